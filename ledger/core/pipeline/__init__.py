@@ -1,0 +1,1 @@
+"""Pipeline schedules, their timelines, and the metrics of both."""

@@ -1,0 +1,1 @@
+"""Page readers, the numbers on them, and their binding to claims."""

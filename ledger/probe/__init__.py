@@ -1,0 +1,1 @@
+"""The URL prober: address policy, client, verdict."""

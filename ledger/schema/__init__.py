@@ -1,0 +1,1 @@
+"""The typed documents that authors write, and their reader with positions."""

@@ -1,0 +1,1 @@
+"""Source bytes: fetched, stored by digest, read with positions, searched."""
