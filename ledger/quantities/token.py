@@ -1,0 +1,62 @@
+"""What the grammar says of one numeric token: where it stands, what it is, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ledger.quantities.quantity import Quantity
+
+
+class Kind(StrEnum):
+    """The class of a numeric token."""
+
+    QUANTITY = "quantity"
+    """A number of something: what a claim is about."""
+    FORMULA = "formula"
+    """A symbolic quantity (``4P + 12P/N``); its constants are the token's ``parts``."""
+    CONSTANT = "formula-constant"
+    """A literal number inside a formula."""
+    LIST_COUNT = "list-count"
+    """A count of things that the text itself goes on to enumerate (``three reasons:``)."""
+    IDENTIFIER = "identifier"
+    """Part of a name: ``FP8``, ``H800``, ``ZeRO-3``, ``Stage 3``."""
+    ORDINAL = "ordinal"
+    """A rank or a place in a sequence: list and heading numbers, ``first``, ``第 3 步``."""
+    DATE = "date"
+    """A date, a time of day, a year or a span of years."""
+    REFERENCE = "reference"
+    """A pointer to a place or document: ``Figure 11``, ``§5.2.1``, ``[12]``, ``arXiv:1910.02054``."""
+    VERSION = "version"
+    CODE = "code"
+    """A number in program text, a command, an address, an attribute."""
+    EXAMPLE = "example"
+    """A number that the text itself calls an example or an assumption."""
+    QUOTED = "quoted"
+    """A number quoted as somebody's words rather than asserted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One numeric token of a text.
+
+    Attributes:
+        start, end: half-open span of the text's ``plain``; ``plain[start:end] == surface``.
+        surface: the text of the token: number, sign, comparator word, unit.
+        kind: see :class:`Kind`.
+        quantity: what it states, where it states something; else ``None``.
+        needs_evidence: whether a page must bind or exempt it.
+        reason: why, for a human.
+        rule: the id of the rule that decided, for statistics and tests.
+        parts: the constants of a formula, each a token of its own; else ``()``.
+    """
+
+    start: int
+    end: int
+    surface: str
+    kind: Kind
+    quantity: Quantity | None
+    needs_evidence: bool
+    reason: str
+    rule: str
+    parts: tuple[Token, ...] = ()
