@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 
 from pydantic import BaseModel
 
@@ -59,7 +58,7 @@ class Ledger:
     pages: Mapping[str, Page]
     places: Mapping[tuple[str, str], Places]
     """("claim" | "source" | "waiver", id) → where; a waiver's id is its index as text."""
-    ledger_of: Mapping[str, str] = MappingProxyType({})
+    ledger_of: Mapping[str, str] = field(default_factory=dict)
     """Claim id → the name of its ledger (``L1`` …)."""
 
     def where(self, kind: str, id: str, *path: str | int) -> Location:  # noqa: A002
