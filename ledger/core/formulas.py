@@ -143,7 +143,7 @@ class Formula:
 
 
 def formula(
-    id: str,  # noqa: A002  (the field's own word, as in the documents)
+    id: str,
     *,
     unit: str,
     convention: str,
@@ -159,7 +159,7 @@ def formula(
     return declare
 
 
-def get(id: str) -> Formula:  # noqa: A002
+def get(id: str) -> Formula:
     """The formula of that id.
 
     Raises:

@@ -61,7 +61,7 @@ class Ledger:
     ledger_of: Mapping[str, str] = field(default_factory=dict)
     """Claim id → the name of its ledger (``L1`` …)."""
 
-    def where(self, kind: str, id: str, *path: str | int) -> Location:  # noqa: A002
+    def where(self, kind: str, id: str, *path: str | int) -> Location:
         """The location of a field of a document."""
         places = self.places.get((kind, id))
         return places.of(*path) if places is not None else Location(id)

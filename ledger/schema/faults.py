@@ -1,0 +1,106 @@
+"""Turn Pydantic's errors into faults with file:line:column, the cause in plain words, and the fix."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
+
+from ledger.errors import DocumentError, Location, did_you_mean
+from ledger.schema.ledger import Places
+from ledger.schema.yaml import Parsed
+
+
+def explain(
+    model: type[BaseModel], fault: ValidationError, parsed: Parsed, shown: str
+) -> Iterator[DocumentError]:
+    """One :class:`DocumentError` for each place that *fault* names, whatever a union's branches repeat."""
+    seen: set[Location] = set()
+    for error in fault.errors(include_url=False):
+        path = _real_path(error["loc"], parsed.value)
+        if error["type"] == "extra_forbidden" and path in parsed.keys:
+            location = Location(shown, *parsed.keys[path])
+        else:
+            location = Places(shown, parsed.positions).of(*path)
+        cause, hint = _words(model, error, path)
+        if error["type"] == "missing" or location not in seen:
+            seen.add(location)
+            yield DocumentError(location, cause, hint)
+
+
+def _real_path(loc: tuple[int | str, ...], value: Any) -> tuple[int | str, ...]:
+    """*loc* without the names of union branches, which are no keys of the document."""
+    path: list[int | str] = []
+    for index, part in enumerate(loc):
+        inside = (isinstance(value, Mapping) and part in value) or (
+            isinstance(value, list) and isinstance(part, int) and 0 <= part < len(value)
+        )
+        if inside:
+            value = value[part]
+        elif index < len(loc) - 1 or not isinstance(value, Mapping | list):
+            continue
+        path.append(part)
+    return tuple(path)
+
+
+def _words(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, ...]) -> tuple[str, str]:
+    name = str(path[-1]) if path else "the document"
+    given = error["input"]
+    context = error.get("ctx", {})
+    match error["type"]:
+        case "extra_forbidden":
+            known = sorted(_keys_at(model, path[:-1]))
+            hint = did_you_mean(name, known) or (f"known keys: {', '.join(known)}" if known else "remove it")
+            return f"unknown key '{name}'", hint
+        case "missing":
+            return f"the key '{error['loc'][-1]}' is missing", "add it"
+        case "string_type" if isinstance(given, int) and not isinstance(given, bool):
+            return f"'{name}' must be text", f'numbers are quoted, to keep their digits: "{given}"'
+        case "string_type":
+            return f"'{name}' must be text, not {_kind(given)}", "put it in quotes"
+        case "enum" | "literal_error":
+            choices = [choice.strip("'\" ") for choice in str(context.get("expected", "")).split(",")]
+            choices = [part.strip("'\" ") for choice in choices for part in choice.split(" or ")]
+            hint = did_you_mean(str(given), choices) or f"choose one of: {', '.join(choices)}"
+            return f"unknown {name} '{given}'", hint
+        case "string_pattern_mismatch":
+            return f"'{name}' is not well formed: {given!r}", f"it must match {context.get('pattern', '')}"
+        case "model_type" | "dict_type" | "model_attributes_type":
+            return f"'{name}' must be a mapping (key: value), not {_kind(given)}", ""
+        case "value_error":
+            return str(context.get("error", error["msg"])), ""
+        case _:
+            return f"'{name}': {error['msg'][:1].lower()}{error['msg'][1:]}", f"found {_kind(given)}"
+
+
+def _kind(value: Any) -> str:
+    names = {bool: "true/false", int: "a whole number", str: "text", list: "a list", dict: "a mapping"}
+    return names.get(type(value), type(value).__name__)
+
+
+def _keys_at(model: type[BaseModel], path: tuple[int | str, ...]) -> set[str]:
+    """The keys that the model at *path* knows (aliases as authors write them)."""
+    current: Any = model
+    for part in path:
+        if isinstance(part, str) and isinstance(current, type) and issubclass(current, BaseModel):
+            fields = {field.alias or name: field for name, field in current.model_fields.items()}
+            if part not in fields:
+                return set()
+            current = fields[part].annotation
+        current = _model_in(current)
+    if not (isinstance(current, type) and issubclass(current, BaseModel)):
+        return set()
+    return {field.alias or name for name, field in current.model_fields.items()}
+
+
+def _model_in(annotation: Any) -> Any:
+    """The first model inside an annotation such as ``tuple[Evidence, ...] | None``."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    for argument in get_args(annotation):
+        found = _model_in(argument)
+        if found is not None:
+            return found
+    return None

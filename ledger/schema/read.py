@@ -1,0 +1,205 @@
+"""Read a ledger's directory into a :class:`~ledger.schema.ledger.Ledger`, or say everything that is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from ledger.errors import ConfigurationError, DocumentError, DocumentErrors, Location
+from ledger.schema import crossref, faults
+from ledger.schema.documents import ClaimFile, Configuration, Document, Source, WaiverFile
+from ledger.schema.ledger import Ledger, Page, Places
+from ledger.schema.yaml import Parsed, parse, read_text
+
+MAX_PAGE_BYTES = 32 * 1024 * 1024
+
+DocumentT = TypeVar("DocumentT", bound=Document)
+
+
+def read_ledger(root: Path) -> Ledger:
+    """Everything that git owns under *root*: configuration, sources, claims, waivers, pages.
+
+    Raises:
+        ConfigurationError: *root* is no ledger, or its ``pyproject.toml`` is wrong.
+        DocumentErrors: every fault of every document, in the order of the files.
+    """
+    configuration = read_configuration(root)
+    reader = _Reader(root)
+    for path in _documents(root / "sources"):
+        reader.source(path)
+    for path in _documents(root / "claims"):
+        reader.claims(path)
+    pages = reader.pages(configuration.pages)
+    ledger = Ledger(
+        root=root,
+        configuration=configuration,
+        sources=MappingProxyType(reader.sources),
+        claims=MappingProxyType(reader.claims_by_id),
+        waivers=tuple(reader.waivers),
+        pages=MappingProxyType(pages),
+        places=MappingProxyType(reader.places),
+        ledger_of=MappingProxyType(reader.ledger_of),
+    )
+    reader.errors.extend(crossref.faults(ledger, reader.broken))
+    if reader.errors:
+        raise DocumentErrors(reader.errors)
+    return ledger
+
+
+def read_configuration(root: Path) -> Configuration:
+    """``[tool.ledger]`` of *root*'s ``pyproject.toml``.
+
+    Raises:
+        ConfigurationError: there is no such table, or it has unknown or ill-typed keys.
+    """
+    path = root / "pyproject.toml"
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError as fault:
+        raise ConfigurationError(
+            f"{root} is no ledger: it has no pyproject.toml; --root names one, 'ledger init DIR' makes one"
+        ) from fault
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise ConfigurationError(f"pyproject.toml cannot be read: {fault}") from fault
+    section = table.get("tool", {}).get("ledger")
+    if section is None:
+        raise ConfigurationError(
+            f"{root} is no ledger: its pyproject.toml has no [tool.ledger] table; 'ledger init DIR' makes one"
+        )
+    try:
+        return Configuration.model_validate(section)
+    except ValidationError as fault:
+        first = fault.errors()[0]
+        key = ".".join(str(part) for part in ("tool", "ledger", *first["loc"]))
+        raise ConfigurationError(f"pyproject.toml: [{key}]: {first['msg']}") from fault
+
+
+class _Reader:
+    """Collects documents and faults file by file, so that one bad file hides no other."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.sources: dict[str, Source] = {}
+        self.claims_by_id: dict[str, Any] = {}
+        self.waivers: list[Any] = []
+        self.ledger_of: dict[str, str] = {}
+        self.places: dict[tuple[str, str], Places] = {}
+        self.errors: list[DocumentError] = []
+        self.broken: set[str] = set()
+        """Files that could not be read whole; names that may stand in them are not called unknown."""
+
+    def source(self, path: Path) -> None:
+        shown, parsed = self._parse(path)
+        source = self._validate(Source, parsed, shown) if parsed is not None else None
+        if source is None or parsed is None:
+            return
+        if source.id != path.stem:
+            hint = f"name the file {source.id}.yaml, or change the id"
+            self._fault(parsed, shown, ("id",), f"id '{source.id}' differs from the file's name", hint)
+        if self._first("source", source.id, parsed, shown, ("id",)):
+            self.sources[source.id] = source
+            self.places["source", source.id] = Places(shown, MappingProxyType(parsed.positions))
+
+    def claims(self, path: Path) -> None:
+        shown, parsed = self._parse(path)
+        if parsed is None:
+            return
+        if isinstance(parsed.value, dict) and "waivers" in parsed.value:
+            self._waivers(parsed, shown)
+            return
+        file = self._validate(ClaimFile, parsed, shown)
+        for index, claim in enumerate(file.claims if file is not None else ()):
+            if file is not None and self._first("claim", claim.id, parsed, shown, ("claims", index, "id")):
+                self.claims_by_id[claim.id] = claim
+                self.ledger_of[claim.id] = file.ledger
+                self.places["claim", claim.id] = _below(parsed, shown, ("claims", index))
+
+    def pages(self, patterns: Iterable[str]) -> dict[str, Page]:
+        found: dict[str, Page] = {}
+        paths = {path for pattern in patterns for path in self._glob(pattern)}
+        for path in sorted(paths):
+            shown = path.relative_to(self.root).as_posix()
+            try:
+                if path.stat().st_size > MAX_PAGE_BYTES:
+                    raise DocumentError(Location(shown), f"is larger than {MAX_PAGE_BYTES:,} bytes")
+                raw = path.read_bytes()
+                found[shown] = Page(shown, raw.decode("utf-8"), hashlib.sha256(raw).hexdigest())
+            except DocumentError as fault:
+                self.errors.append(fault)
+            except UnicodeDecodeError:
+                self.errors.append(DocumentError(Location(shown), "is not UTF-8 text", "save it as UTF-8"))
+            except OSError as fault:
+                self.errors.append(DocumentError(Location(shown), f"cannot be read: {fault.strerror}"))
+        return found
+
+    def _glob(self, pattern: str) -> Iterator[Path]:
+        if pattern.startswith("/") or ".." in Path(pattern).parts:
+            raise ConfigurationError(f"pyproject.toml: [tool.ledger] pages: '{pattern}' leaves the ledger")
+        return (path for path in self.root.glob(pattern) if path.is_file())
+
+    def _waivers(self, parsed: Parsed, shown: str) -> None:
+        file = self._validate(WaiverFile, parsed, shown)
+        for index, waiver in enumerate(file.waivers if file is not None else ()):
+            self.places["waiver", str(len(self.waivers))] = _below(parsed, shown, ("waivers", index))
+            self.waivers.append(waiver)
+
+    def _parse(self, path: Path) -> tuple[str, Parsed | None]:
+        shown = path.relative_to(self.root).as_posix()
+        try:
+            return shown, parse(read_text(path, shown), shown)
+        except DocumentError as fault:
+            self.errors.append(fault)
+            self.broken.add(shown)
+            return shown, None
+
+    def _validate(self, model: type[DocumentT], parsed: Parsed, shown: str) -> DocumentT | None:
+        try:
+            return model.model_validate(parsed.value)
+        except ValidationError as fault:
+            self.errors.extend(faults.explain(model, fault, parsed, shown))
+            self.broken.add(shown)
+            return None
+
+    def _first(
+        self,
+        kind: str,
+        id: str,
+        parsed: Parsed,
+        shown: str,
+        path: tuple[str | int, ...],
+    ) -> bool:
+        earlier = self.places.get((kind, id))
+        if earlier is None:
+            return True
+        self._fault(
+            parsed, shown, path, f"{kind} '{id}' is already defined at {earlier.of('id')}", "rename one"
+        )
+        return False
+
+    def _fault(self, parsed: Parsed, shown: str, path: tuple[str | int, ...], cause: str, hint: str) -> None:
+        self.errors.append(DocumentError(Places(shown, parsed.positions).of(*path), cause, hint))
+
+
+def _documents(folder: Path) -> Iterator[Path]:
+    """Every YAML file below *folder*, hidden ones left out, in the order of their paths."""
+    found: list[Path] = []
+    for directory, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        found += [
+            Path(directory, name) for name in names if name.endswith((".yaml", ".yml")) and name[0] != "."
+        ]
+    return iter(sorted(found))
+
+
+def _below(parsed: Parsed, shown: str, prefix: tuple[str | int, ...]) -> Places:
+    """The positions of one document inside a file, with the paths relative to it."""
+    depth = len(prefix)
+    inside = {path[depth:]: at for path, at in parsed.positions.items() if path[:depth] == prefix}
+    return Places(shown, MappingProxyType(inside))

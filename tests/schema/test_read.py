@@ -1,0 +1,169 @@
+"""Reading a ledger: good documents load, bad ones are all named with file:line:column and the fix."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ledger.errors import ConfigurationError, DocumentErrors
+from ledger.schema.documents import ClaimKind
+from ledger.schema.ledger import digest
+from ledger.schema.read import read_ledger
+
+SOURCE = """\
+id: zero-2019
+kind: paper
+primary: true
+title: "ZeRO"
+published: "2019-10-04"
+version: v3
+snapshot: {sha256: %s, media: application/pdf, pages: 24}
+""" % ("a" * 64)
+
+CLAIM = """\
+  - id: zero.total
+    kind: number
+    statement: {en: "Sixteen bytes.", zh: "十六字节。"}
+    entity: ZeRO recipe
+    quantity: {value: "16", unit: B/parameter}
+    evidence:
+      - {source: zero-2019, page: 8, anchors: ["16"]}
+"""
+
+
+def make(root: Path, claims: str = "ledger: L1\nclaims:\n" + CLAIM, source: str = SOURCE) -> Path:
+    for folder in ("claims", "sources", "pages"):
+        (root / folder).mkdir(exist_ok=True)
+    (root / "pyproject.toml").write_text('[tool.ledger]\nname = "Example"\n')
+    (root / "sources" / "zero-2019.yaml").write_text(source)
+    (root / "claims" / "l1.yaml").write_text(claims)
+    return root
+
+
+def listed(claims: str) -> str:
+    return "ledger: L1\nclaims:\n" + claims
+
+
+def faults(root: Path) -> list[str]:
+    with pytest.raises(DocumentErrors) as caught:
+        read_ledger(root)
+    return [str(error) for error in caught.value.errors]
+
+
+def test_good_ledger(tmp_path: Path) -> None:
+    ledger = read_ledger(make(tmp_path))
+    claim = ledger.claims["zero.total"]
+    assert claim.kind is ClaimKind.NUMBER
+    assert ledger.ledger_of["zero.total"] == "L1"
+    assert str(ledger.where("claim", "zero.total", "evidence", 0, "page")) == "claims/l1.yaml:9:35"
+
+
+def test_digest_ignores_comments_and_key_order_but_not_meaning(tmp_path: Path) -> None:
+    first = digest(read_ledger(make(tmp_path)).claims["zero.total"])
+    reordered = CLAIM.replace("    entity: ZeRO recipe\n", "") + "    entity: ZeRO recipe # a comment\n"
+    assert digest(read_ledger(make(tmp_path, listed(reordered))).claims["zero.total"]) == first
+    changed = CLAIM.replace('"16", unit', '"16.0", unit')
+    assert digest(read_ledger(make(tmp_path, listed(changed))).claims["zero.total"]) != first
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("kind: number", "kind: numbr", "claims/l1.yaml:4:11: unknown kind 'numbr'; did you mean 'number'?"),
+        ('"16", unit', "16, unit", 'numbers are quoted, to keep their digits: "16"'),
+        ("entity: ZeRO", "entety: ZeRO", "unknown key 'entety'; did you mean 'entity'?"),
+        ("    entity: ZeRO recipe\n", "", "the key 'entity' is missing"),
+        ("source: zero-2019", "source: zreo-2019", "unknown source 'zreo-2019'; did you mean 'zero-2019'?"),
+        ("page: 8", "page: 25", "claims/l1.yaml:9:35: page 25 is beyond the end of 'zero-2019'"),
+        ("page: 8, ", "", "evidence needs a place"),
+        (", unit: B/parameter", "", "the key 'unit' is missing"),
+        ("page: 8", "page: 0", "greater than or equal to 1"),
+        ("id: zero.total", "id: Zero Total", "'id' is not well formed"),
+        ("page: 8", 'page: 8, unit: "B"', "explain a 'printed' form"),
+        ("unit: B/parameter", "unit: B/parameter, comparator: range", "'high' goes with"),
+    ],
+)
+def test_fault_names_place_cause_and_fix(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    assert old in CLAIM
+    assert any(expected in line for line in faults(make(tmp_path, listed(CLAIM.replace(old, new)))))
+
+
+def test_all_faults_of_a_run_are_shown_in_order(tmp_path: Path) -> None:
+    make(
+        tmp_path, "ledger: L1\nclaims:\n" + CLAIM.replace("number", "numbr").replace("page: 8", "page: eight")
+    )
+    (tmp_path / "claims" / "l0.yaml").write_text("ledger: L0\nclaims: [{id: a, n: 1e5}]\n")
+    found = faults(tmp_path)
+    assert [line.partition(": ")[0] for line in found] == [
+        "claims/l0.yaml:2:21",
+        "claims/l1.yaml:4:11",
+        "claims/l1.yaml:9:35",
+    ]
+
+
+def test_duplicate_id_names_the_first(tmp_path: Path) -> None:
+    found = faults(make(tmp_path, listed(CLAIM + CLAIM)))
+    assert found == [
+        "claims/l1.yaml:10:9: claim 'zero.total' is already defined at claims/l1.yaml:3:9; rename one"
+    ]
+
+
+def test_circle_in_supersedes(tmp_path: Path) -> None:
+    one = CLAIM + "    supersedes: [zero.other]\n"
+    other = CLAIM.replace("zero.total", "zero.other") + "    supersedes: [zero.total]\n"
+    found = faults(make(tmp_path, listed(one + other)))
+    assert len(found) == 1
+    assert "zero.total → zero.other → zero.total" in found[0]
+
+
+def test_claim_that_leads_nowhere(tmp_path: Path) -> None:
+    claim = CLAIM + "    recompute: {formula: memory.x, inputs: {a: [{claim: zero.totl}]}}\n"
+    found = faults(make(tmp_path, listed(claim)))
+    assert "unknown claim 'zero.totl' in 'recompute'; did you mean 'zero.total'?" in found[0]
+
+
+def test_broken_source_is_not_also_called_unknown(tmp_path: Path) -> None:
+    found = faults(make(tmp_path, source=SOURCE.replace("kind: paper", "kind: papr")))
+    assert len(found) == 1
+    assert "unknown kind 'papr'" in found[0]
+
+
+def test_source_needs_bytes_or_a_reason(tmp_path: Path) -> None:
+    source = "\n".join(line for line in SOURCE.splitlines() if not line.startswith("snapshot"))
+    assert "needs 'snapshot'" in faults(make(tmp_path, source=source))[0]
+
+
+def test_misspelt_expiry_never_makes_a_permanent_waiver(tmp_path: Path) -> None:
+    make(tmp_path)
+    (tmp_path / "claims" / "waivers.yaml").write_text(
+        "waivers:\n  - {subject: zero.total, check: located, owner: us, reason: r, expire: '2027-01-01'}\n"
+    )
+    found = faults(tmp_path)
+    assert any("unknown key 'expire'; did you mean 'expires'?" in line for line in found)
+
+
+def test_waiver_for_nothing(tmp_path: Path) -> None:
+    make(tmp_path)
+    (tmp_path / "claims" / "waivers.yaml").write_text(
+        "waivers:\n  - {subject: zero.totl, check: located, owner: us, reason: r, expires: '2027-01-01'}\n"
+    )
+    assert "unknown subject 'zero.totl'; did you mean 'zero.total'?" in faults(tmp_path)[0]
+
+
+def test_no_ledger_here(tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError, match="is no ledger"):
+        read_ledger(tmp_path)
+
+
+def test_unknown_configuration_key(tmp_path: Path) -> None:
+    make(tmp_path)
+    (tmp_path / "pyproject.toml").write_text("[tool.ledger]\npolcy = {}\n")
+    with pytest.raises(ConfigurationError, match=r"tool\.ledger\.polcy"):
+        read_ledger(tmp_path)
+
+
+def test_page_that_is_not_text(tmp_path: Path) -> None:
+    make(tmp_path)
+    (tmp_path / "pages" / "a.md").write_bytes(b"\xff\xfe")
+    assert "not UTF-8" in faults(tmp_path)[0]
