@@ -19,7 +19,10 @@ def fault(text: str) -> DocumentError:
 
 @pytest.mark.parametrize(
     "written",
-    ("1e12 3.10 012 1_000 1,000 12:30 0x1F 0o17 .5 1. -.5 +3 50% 2019-10-04 2019-10 .inf .nan").split(),
+    [
+        *["1e12", "3.10", "012", "1_000", "1,000", "12:30", "0x1F"],
+        *["0o17", ".5", "1.", "-.5", "+3", "50%", "2019-10-04", "2019-10", ".inf", ".nan"],
+    ],
 )
 def test_number_or_date_that_yaml_would_change_is_refused(written: str) -> None:
     error = fault(f"key: {written}\n")
