@@ -58,6 +58,39 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a pure ``judge()`` says, before anybody asks where the subject's field stands.
+
+    ``path`` leads to the field of the subject's document that the verdict is about.
+    """
+
+    outcome: Outcome
+    message: str
+    cause: str = ""
+    hint: str = ""
+    expected: str = ""
+    found: str = ""
+    path: tuple[str | int, ...] = ()
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+    def finding(self, check: Check, ledger: Ledger, subject: str) -> Finding:
+        """The finding of *check* on *subject*, at the place of the field."""
+        return Finding(
+            check=check.name,
+            kind=check.kind,
+            subject=subject,
+            outcome=self.outcome,
+            message=self.message,
+            location=ledger.where(check.kind.value, subject, *self.path),
+            cause=self.cause,
+            expected=self.expected,
+            found=self.found,
+            hint=self.hint,
+            details=self.details,
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """What a run is given beside the ledger.
 
