@@ -268,7 +268,7 @@ class Policy(Document):
     configuration: Need = Need(any_of=("located", "recompute"))
     formula: Need = Need(all_of=("located", "recompute"))
     mechanism: Need = Need(all_of=("located",))
-    boundary: Need = Need(all_of=("sources",))
+    boundary: Need = Need(all_of=("located",))
 
     def need(self, kind: ClaimKind) -> Need:
         """What claims of *kind* need."""
