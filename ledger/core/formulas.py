@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
+from functools import cache
 from importlib.metadata import entry_points
 from types import MappingProxyType
 from typing import Any, get_type_hints
@@ -107,14 +108,7 @@ class Formula:
 
     def parameters(self) -> Mapping[str, tuple[type, Param, object]]:
         """Name → (type, meaning, default); the default is ``inspect.Parameter.empty`` where required."""
-        hints = get_type_hints(self.function, include_extras=True)
-        found: dict[str, tuple[type, Param, object]] = {}
-        for name, parameter in inspect.signature(self.function).parameters.items():
-            hint = hints[name]
-            metadata = getattr(hint, "__metadata__", ())
-            meaning = next((item for item in metadata if isinstance(item, Param)), Param())
-            found[name] = (getattr(hint, "__origin__", hint), meaning, parameter.default)
-        return found
+        return _parameters(self.function)
 
     def compute(self, inputs: Mapping[str, object]) -> Result:
         """Run the formula on text or numeric *inputs*.
@@ -140,6 +134,19 @@ class Formula:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the plain function, for other formulas: already typed inputs, no reading."""
         return self.function(*args, **kwargs)
+
+
+@cache
+def _parameters(function: Callable[..., Any]) -> Mapping[str, tuple[type, Param, object]]:
+    """Resolving annotations takes far longer than most formulas, so it is done once a function."""
+    hints = get_type_hints(function, include_extras=True)
+    found: dict[str, tuple[type, Param, object]] = {}
+    for name, parameter in inspect.signature(function).parameters.items():
+        hint = hints[name]
+        metadata = getattr(hint, "__metadata__", ())
+        meaning = next((item for item in metadata if isinstance(item, Param)), Param())
+        found[name] = (getattr(hint, "__origin__", hint), meaning, parameter.default)
+    return MappingProxyType(found)
 
 
 def formula(
@@ -198,14 +205,21 @@ def _read(formula_id: str, name: str, kind: type, meaning: Param, given: object)
     try:
         value = meaning.read(given) if meaning.read is not None else _READERS[kind](given)
     except (ValueError, TypeError, ZeroDivisionError, ArithmeticError, KeyError) as fault:
-        expected = type_names.get(kind, getattr(kind, "__name__", str(kind)))
-        raise InputError(f"{where}: expected {expected} ({meaning.unit}), got {given!r}") from fault
+        raise InputError(f"{where}: {_expectation(kind, meaning, given, fault)}") from fault
     if meaning.minimum is not None and isinstance(value, int | Fraction) and value < meaning.minimum:
         raise InputError(f"{where}: must be at least {meaning.minimum}, got {given}")
     if meaning.choices and value not in meaning.choices:
         hint = did_you_mean(str(value), meaning.choices) or f"choose {', '.join(meaning.choices)}"
         raise InputError(f"{where}: unknown '{value}'; {hint}")
     return value
+
+
+def _expectation(kind: type, meaning: Param, given: object, fault: Exception) -> str:
+    """What was expected; a reader of structured input says it best itself."""
+    if meaning.read is not None and isinstance(fault, ValueError):
+        return str(fault)
+    expected = type_names.get(kind, getattr(kind, "__name__", str(kind)))
+    return f"expected {expected} ({meaning.unit}), got {given!r}"
 
 
 def read_number(given: object) -> Fraction:

@@ -1,0 +1,14 @@
+"""Memory (ledger L1): recipes, model state, stages, tiers, buffers and what overflows first."""
+
+from __future__ import annotations
+
+from ledger.core.formulas import Formula
+from ledger.core.memory import calculon, eleuther, parameters, rivals, state
+
+FORMULAS: tuple[Formula, ...] = (
+    *state.FORMULAS,
+    *parameters.FORMULAS,
+    *rivals.FORMULAS,
+    *eleuther.FORMULAS,
+    *calculon.FORMULAS,
+)

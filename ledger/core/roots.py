@@ -1,0 +1,62 @@
+"""Exact division, square roots and exponentials: rational where they are, else to fifty digits."""
+
+from __future__ import annotations
+
+from decimal import Decimal, localcontext
+from fractions import Fraction
+from math import isqrt
+
+from ledger.core.exact import simplest
+
+PRECISION = 50  # significant digits of an irrational result
+Number = int | Fraction
+Real = int | Fraction | Decimal
+
+
+def divide(number: Number, by: int) -> Number:
+    """``number / by``, exactly; ``int`` where it is whole."""
+    if isinstance(number, int) and number % by == 0:
+        return number // by
+    return simplest(Fraction(number) / by)
+
+
+def to_decimal(number: Number) -> Decimal:
+    """The number to :data:`PRECISION` significant digits."""
+    with localcontext() as context:
+        context.prec = PRECISION
+        fraction = Fraction(number)
+        return Decimal(fraction.numerator) / Decimal(fraction.denominator)
+
+
+def square_root(number: Number) -> Real:
+    """The square root: exact where it is rational, else ``Decimal`` to :data:`PRECISION` digits.
+
+    *number* must not be negative.
+    """
+    fraction = Fraction(number)
+    top, bottom = isqrt(fraction.numerator), isqrt(fraction.denominator)
+    if top * top == fraction.numerator and bottom * bottom == fraction.denominator:
+        return simplest(Fraction(top, bottom))
+    with localcontext() as context:
+        context.prec = PRECISION
+        return to_decimal(fraction).sqrt()
+
+
+def surd(rational: Number, coefficient: Number, radicand: Number) -> Real:
+    """``rational + coefficient·√radicand``: exact where the root is rational, else ``Decimal``."""
+    root = square_root(radicand)
+    if not isinstance(root, Decimal):
+        return simplest(Fraction(rational) + Fraction(coefficient) * Fraction(root))
+    with localcontext() as context:
+        context.prec = PRECISION
+        return to_decimal(rational) + to_decimal(coefficient) * root
+
+
+def exponential(number: Number) -> Decimal:
+    """e to the power *number*, to :data:`PRECISION` significant digits."""
+    with localcontext() as context:
+        context.prec = PRECISION + 10
+        power = to_decimal(number).exp()
+    with localcontext() as context:
+        context.prec = PRECISION
+        return +power
