@@ -12,7 +12,7 @@ import pytest
 
 from ledger.core import formulas
 from ledger.core.formulas import MODULES, Citation, Formula, Param, Result, formula
-from ledger.errors import InputError, UnknownFormula
+from ledger.errors import InputError
 
 PRESENT = [
     name
@@ -96,8 +96,3 @@ def test_inputs_are_read_from_text_and_from_values() -> None:
 def test_bad_inputs_are_refused_with_a_reason(inputs: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         sample.compute(inputs)
-
-
-def test_unknown_formula_names_the_nearest() -> None:
-    with pytest.raises(UnknownFormula, match=r"memory\.model_state"):
-        formulas.get("memory.model_sate")
