@@ -1,0 +1,104 @@
+"""What extraction yields: pages of text with roles and boxes, and the document around them.
+
+``Page.text`` is what a reader sees, in reading order, one code point a glyph (a ligature is spelt out).
+Its line structure is kept: a newline is a line break inside a block, an empty line ends a block, a tab
+parts the cells of a table row (or whatever else stands far apart on one line).
+"""
+
+from __future__ import annotations
+
+import bisect
+from dataclasses import dataclass
+
+SUPERSCRIPT = "^"
+SUBSCRIPT = "_"
+
+Box = tuple[float, float, float, float]
+"""Left, bottom, right, top in points, origin at the page's lower left corner."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open stretch of a page's text and what it is: ``"^"``, ``"_"`` or ``"h1"`` … ``"h6"``."""
+
+    start: int
+    end: int
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One physical page (a document without pages is one page).
+
+    Attributes:
+        number: physical page, from 1.
+        text: see the module.
+        label: the page's own label (``"iv"``), or ``""``.
+        spans: superscripts, subscripts and headings, sorted by start.
+        boxes: four signed 16-bit integers a character, tenths of a point; empty when there are none.
+        fault: why the text cannot be relied on to be whole, or ``""``; such a page is never searched
+            for what is *not* on it.
+    """
+
+    number: int
+    text: str
+    label: str = ""
+    spans: tuple[Span, ...] = ()
+    boxes: bytes = b""
+    fault: str = ""
+
+    def box(self, start: int, end: int) -> Box | None:
+        """The rectangle around ``text[start:end]``, or ``None`` when positions are unknown."""
+        numbers = memoryview(self.boxes).cast("h")[4 * start : 4 * end]
+        quads = [tuple(numbers[i : i + 4]) for i in range(0, len(numbers), 4)]
+        seen = [quad for quad in quads if quad[2] > quad[0] and quad[3] > quad[1]]
+        if not seen:
+            return None
+        left, bottom, right, top = zip(*seen, strict=True)
+        return min(left) / 10, min(bottom) / 10, max(right) / 10, max(top) / 10
+
+    def scripts(self, start: int, end: int) -> list[Span]:
+        """Superscript and subscript spans that meet ``[start, end)``."""
+        first = max(0, bisect.bisect_right(self.spans, start, key=lambda span: span.start) - 1)
+        met = (span for span in self.spans[first:] if span.start < end)
+        return [span for span in met if span.end > start and span.role in (SUPERSCRIPT, SUBSCRIPT)]
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """One entry of a document's outline: title, depth from 0, physical page and height on it."""
+
+    title: str
+    depth: int
+    page: int
+    top: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A snapshot as an extractor read it.
+
+    Attributes:
+        digest: SHA-256 of the bytes.
+        media: ``application/pdf``, ``text/html``, ``text/markdown`` or ``text/plain``.
+        extractor: name and version of what read it.
+        pages: in physical order, number 1 first.
+        outline: the document's own outline, in its order.
+        fault: why there are no pages, or ``""``.
+    """
+
+    digest: str
+    media: str
+    extractor: str
+    pages: tuple[Page, ...] = ()
+    outline: tuple[Bookmark, ...] = ()
+    fault: str = ""
+    title: str = ""
+
+    def page(self, number: int) -> Page | None:
+        """The physical page *number*, or ``None``."""
+        return self.pages[number - 1] if 1 <= number <= len(self.pages) else None
+
+    def labelled(self, label: str) -> tuple[int, ...]:
+        """Physical pages that carry *label*; more than one when labels repeat."""
+        return tuple(page.number for page in self.pages if page.label == label)

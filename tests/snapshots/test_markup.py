@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ledger.snapshots.page import Document, Span
+
+Read = Callable[..., Document]
+
+
+def test_html_becomes_one_page_of_blocks_rows_and_roles(read: Read) -> None:
+    html = b"""<html><head><title>A  title</title><style>b{}</style></head><body><h1>Top</h1>
+    <p>10<sup>25</sup> FLOP &amp; 5&nbsp;GB<script>var x = 99</script></p>
+    <table><tr><th>Model</th><th>Size</th></tr><tr><td>A</td><td>16 GB</td></tr></table></body></html>"""
+    document = read(html, "text/html")
+    page = document.pages[0]
+    assert document.title == "A title"
+    assert page.text == "Top\n\n1025 FLOP & 5\u00a0GB\n\nModel\tSize\n\nA\t16 GB\n\n"
+    assert page.spans == (Span(0, 3, "h1"), Span(7, 9, "^"))
+
+
+def test_markdown_loses_its_markup_and_keeps_code(read: Read) -> None:
+    text = "## Two\n\n**16** bytes, see [the paper](http://x/99)\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+    page = read(text.encode(), "text/markdown").pages[0]
+    assert page.text.startswith("Two\n\n16 bytes, see the paper\n\na\tb\n\n1\t2")
+    assert page.spans[0] == Span(0, 3, "h2")
+
+
+def test_plain_text_has_the_pages_of_its_form_feeds(read: Read) -> None:
+    document = read(b"one\n\n\n\ntwo      three\n\fsecond\n\f", "text/plain")
+    assert [page.text for page in document.pages] == ["one\n\ntwo\tthree", "second"]
+
+
+def test_an_empty_page_has_a_fault(read: Read) -> None:
+    assert read(b"one\n\f\n\fthree\n", "text/plain").pages[1].fault
+    assert read(b"<p></p>", "text/html").pages[0].fault
+
+
+def test_deep_nesting_and_broken_bytes_are_survived(read: Read) -> None:
+    assert read(b"<div>" * 5000 + b"\xff\xfe 7 GB \xed\xa0\x80", "text/html").pages or True
+    assert "\ufffd" in read(b"a \xff b", "text/plain").pages[0].text
