@@ -1,0 +1,150 @@
+"""One request and its answer: what is asked, how much is read, what a fault means."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import httpx
+
+from ledger.probe.body import ACCEPT_ENCODING, Body, UndecodableBody, read_body
+from ledger.probe.faults import HeadersTooLarge, NameFault, RefusedAddress, TlsFault
+from ledger.probe.outcomes import Cause, ProbeOutcome
+from ledger.probe.page import PageFacts, read_page
+from ledger.probe.targets import Rejection, Target
+
+_SNIFF_LIMIT = 4096
+_HTML_TYPES = ("text/html", "application/xhtml+xml")
+_HTML_STARTS = (b"<!doctype html", b"<html")
+_KEPT_FIELDS = ("location", "retry-after", "etag", "last-modified", "cf-mitigated", "x-amzn-waf-action")
+
+
+class Budget:
+    """The time that one URL may spend on the wire, whatever it does there; in seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        self.left = seconds
+        self.spent = 0.0
+
+    @contextlib.asynccontextmanager
+    async def spend(self, share: float = 1.0) -> AsyncIterator[None]:
+        """Runs the body with at most *share* of what is left; raises :class:`TimeoutError`."""
+        loop = asyncio.get_running_loop()
+        start = loop.time()
+        try:
+            async with asyncio.timeout(max(self.left, 0.0) * share):
+                yield
+        finally:
+            elapsed = loop.time() - start
+            self.left -= elapsed
+            self.spent += elapsed
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An HTTP answer as far as it matters.
+
+    ``page`` is set for HTML that was read; ``whole`` says that all of it was; ``defect`` is what was
+    wrong with the body, which counts only when the status promised one.
+    """
+
+    status: int
+    fields: Mapping[str, str] = field(default_factory=dict)
+    media_type: str = ""
+    page: PageFacts | None = None
+    whole: bool = True
+    defect: Rejection | None = None
+    response: httpx.Response | None = None
+
+    @property
+    def is_html(self) -> bool:
+        """Whether the answer says that it is a web page."""
+        return self.media_type in _HTML_TYPES
+
+
+def request_headers(user_agent: str, extra: Mapping[str, str]) -> dict[str, str]:
+    """What every request carries; never credentials, never a referrer."""
+    return {
+        "User-Agent": user_agent,
+        "Accept": "text/html,application/xhtml+xml,*/*;q=0.8",
+        "Accept-Encoding": ACCEPT_ENCODING,
+        "Accept-Language": "en, *;q=0.5",
+        **extra,
+    }
+
+
+async def exchange(
+    transport: httpx.AsyncBaseTransport,
+    method: str,
+    target: Target,
+    *,
+    headers: Mapping[str, str],
+    extensions: dict[str, Any],
+    limit: int,
+) -> Answer:
+    """Asks *target* once and reads at most *limit* bytes of a page; raises httpx's errors."""
+    request = httpx.Request(method, target.url, headers=headers, extensions=extensions)
+    response = await transport.handle_async_request(request)
+    try:
+        return await _read_answer(response, limit)
+    finally:
+        await response.aclose()
+
+
+async def _read_answer(response: httpx.Response, limit: int) -> Answer:
+    media_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+    answer = Answer(
+        status=response.status_code,
+        fields={name: response.headers[name] for name in _KEPT_FIELDS if name in response.headers},
+        media_type=media_type,
+        response=response,
+    )
+    request = response.request
+    if request.method == "HEAD" or response.status_code in (204, 205, 304):
+        return answer
+    expects_page = media_type in _HTML_TYPES or media_type in ("", "text/plain")
+    try:
+        body = await read_body(response, limit if expects_page else _SNIFF_LIMIT)
+    except (httpx.ReadError, httpx.RemoteProtocolError, UndecodableBody) as error:
+        return _with(answer, defect=_body_defect(error))
+    return _with_page(answer, body)
+
+
+def _with_page(answer: Answer, body: Body) -> Answer:
+    looks_html = body.data[:64].lstrip().lower().startswith(_HTML_STARTS)
+    if not body.readable or not (answer.is_html or looks_html):
+        return _with(answer, whole=body.complete)
+    content_type = "" if answer.response is None else answer.response.headers.get("content-type", "")
+    return _with(answer, page=read_page(body.data, content_type), whole=body.complete)
+
+
+def _with(answer: Answer, **changes: Any) -> Answer:
+    values = {name: getattr(answer, name) for name in Answer.__slots__}
+    return Answer(**{**values, **changes})
+
+
+def _body_defect(error: httpx.HTTPError) -> Rejection:
+    cause = Cause.ENCODING if isinstance(error, UndecodableBody) else Cause.TRUNCATED
+    return Rejection(ProbeOutcome.BROKEN, cause, str(error))
+
+
+def explain_fault(error: Exception) -> Rejection:
+    """The outcome of a fault that left no answer to read."""
+    match error:
+        case TimeoutError() | httpx.TimeoutException():
+            return Rejection(ProbeOutcome.TIMEOUT, Cause.DEADLINE, "no complete answer in the time allowed")
+        case RefusedAddress():
+            return Rejection(ProbeOutcome.REFUSED, Cause.ADDRESS, str(error))
+        case NameFault():
+            return Rejection(ProbeOutcome.UNREACHABLE, Cause.DNS, str(error))
+        case TlsFault():
+            return Rejection(ProbeOutcome.UNREACHABLE, Cause.TLS, str(error))
+        case HeadersTooLarge():
+            return Rejection(ProbeOutcome.BROKEN, Cause.HEADERS, f"headers beyond limits: {error}")
+        case httpx.RemoteProtocolError():
+            return Rejection(ProbeOutcome.BROKEN, Cause.PROTOCOL, str(error))
+        case _:
+            return Rejection(ProbeOutcome.UNREACHABLE, Cause.CONNECTION, str(error) or type(error).__name__)

@@ -1,0 +1,140 @@
+"""What a probe can say of a URL, and the row that reports it (design §6)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+
+class ProbeOutcome(StrEnum):
+    """The closed set of a URL's states; no two of them ever collapse."""
+
+    ALIVE = "alive"
+    """The page or file was seen, at this address."""
+    MOVED = "moved"
+    """Seen, after a permanent redirect: the link should name the new address."""
+    GONE = "gone"
+    """The server says that it was removed on purpose (410)."""
+    BROKEN = "broken"
+    """The link does not do what it should: 404, 5xx, a soft 404, a loop, a missing fragment."""
+    BLOCKED = "blocked"
+    """Somebody keeps robots or strangers out: 401, 403, 429, a login, a challenge page."""
+    TIMEOUT = "timeout"
+    """No complete answer within the time for the whole URL."""
+    UNREACHABLE = "unreachable"
+    """No conversation: the name, the connection or the TLS handshake failed."""
+    REFUSED = "refused"
+    """Our own policy forbids the address, or a hop of it; it was not contacted."""
+    UNSUPPORTED = "unsupported"
+    """Not http(s): nothing that this prober can look at."""
+    NOT_PROBED = "not-probed"
+    """Nobody looked: offline, or the prober itself failed."""
+
+    @property
+    def passes(self) -> bool:
+        """Whether a reader who follows the link arrives: alive or moved."""
+        return self in (ProbeOutcome.ALIVE, ProbeOutcome.MOVED)
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether this look speaks against the URL; a wall, a policy or no look at all does not."""
+        return self in FAILURES
+
+
+FAILURES = frozenset({ProbeOutcome.GONE, ProbeOutcome.BROKEN, ProbeOutcome.TIMEOUT, ProbeOutcome.UNREACHABLE})
+
+
+class Cause(StrEnum):
+    """Why the outcome is what it is; stable words for tests, filters and history."""
+
+    STATUS = "status"
+    SCHEME = "scheme"
+    MALFORMED = "malformed"
+    CREDENTIALS = "credentials"
+    ADDRESS = "address"
+    DNS = "dns"
+    TLS = "tls"
+    CONNECTION = "connection"
+    PROTOCOL = "protocol"
+    HEADERS = "headers"
+    TRUNCATED = "truncated"
+    ENCODING = "encoding"
+    DEADLINE = "deadline"
+    REDIRECT = "redirect"
+    REDIRECT_HOME = "redirect-home"
+    SOFT_404 = "soft-404"
+    PARKED = "parked"
+    CHALLENGE = "challenge"
+    LOGIN = "login"
+    FRAGMENT = "fragment"
+    RATE_LIMIT = "rate-limit"
+    OFFLINE = "offline"
+    INTERNAL = "internal"
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """One redirect: the status that sent us on (200 for a meta refresh) and the absolute new URL."""
+
+    status: int
+    location: str
+
+    @property
+    def permanent(self) -> bool:
+        """Whether the server said that the move is for good (RFC 9110 §15.4.2, §15.4.9)."""
+        return self.status in (301, 308)
+
+
+@dataclass(frozen=True, slots=True)
+class Validators:
+    """What a later conditional request may send back (RFC 9110 §13.1)."""
+
+    etag: str | None = None
+    last_modified: str | None = None
+
+    def headers(self) -> dict[str, str]:
+        """The request headers ``If-None-Match`` and ``If-Modified-Since`` that apply."""
+        pairs = {"If-None-Match": self.etag, "If-Modified-Since": self.last_modified}
+        return {name: value for name, value in pairs.items() if value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeResult:
+    """One URL, one look.
+
+    ``latency_ms`` is the time on the wire over every hop and retry, without waiting for a turn.
+    ``metadata`` holds the landing page's citation fields (see :mod:`ledger.probe.page`).
+    ``age_s`` is set when the result was taken from an earlier look instead of a new one.
+    """
+
+    url: str
+    outcome: ProbeOutcome
+    checked_at: datetime
+    final_url: str | None = None
+    status: int | None = None
+    redirects: tuple[Hop, ...] = ()
+    latency_ms: float | None = None
+    title: str | None = None
+    error: str | None = None
+    cause: Cause | None = None
+    now_at: str | None = None
+    retry_after_s: int | None = None
+    validators: Validators = Validators()
+    metadata: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    age_s: float | None = None
+
+    def row(self) -> dict[str, Any]:
+        """The contract row of ``ledger probe`` (design §6), ready for JSON."""
+        return {
+            "url": self.url,
+            "final_url": self.final_url,
+            "outcome": self.outcome.value,
+            "status": self.status,
+            "redirects": [{"status": hop.status, "location": hop.location} for hop in self.redirects],
+            "latency_ms": self.latency_ms,
+            "title": self.title,
+            "error": self.error,
+        }

@@ -1,0 +1,59 @@
+"""When to ask again, and after how long. Pure but for the jitter's random numbers."""
+
+from __future__ import annotations
+
+import random
+import re
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+
+from ledger.probe.chain import Sighting
+from ledger.probe.outcomes import Cause, ProbeOutcome
+from ledger.probe.settings import ProbeSettings
+from ledger.probe.verdict import Verdict
+
+_TRANSIENT_STATUS = frozenset({429, 500, 502, 503, 504, 520, 521, 522, 523})
+_TRANSIENT_CAUSES = frozenset({Cause.CONNECTION, Cause.TRUNCATED})
+_SECONDS = re.compile(r"[0-9]{1,10}")
+
+
+def read_retry_after(text: str | None, now: datetime) -> int | None:
+    """``Retry-After`` in seconds from *now* (RFC 9110 §10.2.3), or None when absent or unreadable."""
+    if text is None:
+        return None
+    if _SECONDS.fullmatch(text.strip()) is not None:
+        return int(text)
+    try:
+        moment = parsedate_to_datetime(text[:80])
+    except (ValueError, TypeError, OverflowError):
+        return None
+    zoned = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
+    return max(0, round((zoned - now).total_seconds()))
+
+
+def is_transient(sighting: Sighting, verdict: Verdict) -> bool:
+    """Whether asking again soon may show something else."""
+    if verdict.cause in _TRANSIENT_CAUSES:
+        return True
+    if sighting.stop is not None:
+        return verdict.cause is Cause.DNS and "temporary" in (verdict.error or "").lower()
+    status = 0 if sighting.answer is None else sighting.answer.status
+    return status in _TRANSIENT_STATUS and verdict.cause is not Cause.CHALLENGE
+
+
+def next_wait(
+    sighting: Sighting, verdict: Verdict, attempt: int, settings: ProbeSettings, retry_after: int | None
+) -> float | None:
+    """Seconds to wait before attempt ``attempt + 1`` (attempts count from 1), or None to stop.
+
+    A ``Retry-After`` within the cap is waited for; one beyond it ends the attempts. Otherwise back-off
+    doubles from ``settings.backoff``, with full jitter so that many URLs do not return in step.
+    """
+    if attempt > settings.retries or verdict.outcome is ProbeOutcome.TIMEOUT:
+        return None
+    if not is_transient(sighting, verdict):
+        return None
+    if retry_after is not None:
+        return float(retry_after) if retry_after <= settings.retry_after_cap else None
+    ceiling = settings.backoff * 2.0 ** float(attempt - 1)
+    return ceiling / 2 + random.random() * ceiling / 2  # jitter needs no secrecy
