@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -17,6 +18,7 @@ _SPACE = re.compile(r"\s+")
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([A-Za-z0-9._:-]{1,40})", re.IGNORECASE)
 _REFRESH = re.compile(r"\s*([0-9]{1,6})(?:\.[0-9]*)?\s*[;,]\s*url\s*=\s*[\"']?([^\"'\s]+)", re.IGNORECASE)
 _HIDDEN = frozenset({"script", "style", "noscript", "template", "head", "svg", "math"})
+_BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _IMMEDIATE_S = 5
 _META_NAMES = re.compile(r"(citation_|dc\.|dcterms\.|og:(title|url|site_name)$|prism\.doi$)", re.IGNORECASE)
 
@@ -47,16 +49,31 @@ def read_page(data: bytes, content_type: str = "") -> PageFacts:
 
 
 def _parse(data: bytes, content_type: str) -> etree._Element | None:
-    charset = _CHARSET.search(content_type)
-    try:
-        encoding = codecs.lookup(charset[1]).name if charset is not None else None
-        parser = etree.HTMLParser(encoding=encoding, remove_comments=True, remove_pis=True, no_network=True)
-    except LookupError:
-        parser = etree.HTMLParser(remove_comments=True, remove_pis=True, no_network=True)
+    parser = etree.HTMLParser(
+        encoding=_encoding(data, content_type), remove_comments=True, remove_pis=True, no_network=True
+    )
     try:
         return etree.HTML(data, parser)
     except (etree.LxmlError, ValueError):
         return None
+
+
+def _encoding(data: bytes, content_type: str) -> str | None:
+    """The declared encoding, else UTF-8 if the bytes are that, else None: the parser's own guess."""
+    declared = _CHARSET.search(content_type)
+    if declared is not None:
+        with contextlib.suppress(LookupError):
+            name = codecs.lookup(declared[1]).name
+            etree.HTMLParser(encoding=name)  # Python knows more encodings than the parser does
+            return name
+    if data.startswith(_BOMS) or _CHARSET.search(data[:2048].decode("ascii", "replace")) is not None:
+        return None
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    try:
+        decoder.decode(data)  # a character cut off at the end is no fault
+    except UnicodeDecodeError:
+        return None
+    return "utf-8"
 
 
 class _Reader:

@@ -11,7 +11,7 @@ from typing import TypeVar
 Job = TypeVar("Job")
 
 _WORKERS = 1000
-_CLOSED_AFTER = 3
+_CLOSED_AFTER = 10
 
 
 class _Host:

@@ -55,5 +55,5 @@ def next_wait(
         return None
     if retry_after is not None:
         return float(retry_after) if retry_after <= settings.retry_after_cap else None
-    ceiling = settings.backoff * 2.0 ** float(attempt - 1)
+    ceiling = settings.backoff * (1 << (attempt - 1))
     return ceiling / 2 + random.random() * ceiling / 2  # jitter needs no secrecy

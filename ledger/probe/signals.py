@@ -102,14 +102,15 @@ class Suspicion(Enum):
 def soft_404(page: PageFacts) -> Suspicion:
     """Whether *page* says that what was asked for is not there."""
     titles = [page.title or "", *page.headings[:2]]
-    wholly = [text for text in titles if _is_wholly(text, _WHOLLY_MISSING)]
+    phrases = {
+        phrase.lower() for text in titles for phrase in _segments(text) if _WHOLLY_MISSING.fullmatch(phrase)
+    }
     if page.text_length <= TINY:
-        spoken = " ".join([*titles, page.excerpt])
-        found = bool(wholly) or _MISSING.search(spoken) is not None
+        found = bool(phrases) or _MISSING.search(" ".join([*titles, page.excerpt])) is not None
         return Suspicion.SURE if found else Suspicion.NONE
-    if len(set(wholly)) > 1 or (wholly and _MISSING.search(wholly[0]) and page.text_length <= SMALL):
-        return Suspicion.SURE
-    return Suspicion.LIKELY if wholly else Suspicion.NONE
+    if len(phrases) > 1 or (page.text_length <= SMALL and any(_MISSING.search(phrase) for phrase in phrases)):
+        return Suspicion.SURE  # "404" over "Page not found": an article has one name for its subject
+    return Suspicion.LIKELY if phrases else Suspicion.NONE
 
 
 def is_challenge(answer: Answer) -> bool:
@@ -121,7 +122,7 @@ def is_challenge(answer: Answer) -> bool:
     page = answer.page
     if page is None or page.text_length > SMALL:
         return False
-    if _is_wholly(page.title or "", _CHALLENGE_TITLE, first_only=True):
+    if _opens_with(page.title or "", _CHALLENGE_TITLE):
         return True
     return _CHALLENGE_TEXT.search(f"{page.title or ''} {' '.join(page.headings)} {page.excerpt}") is not None
 
@@ -131,7 +132,7 @@ def is_login(asked: str, final: str, page: PageFacts) -> bool:
     if _LOGIN_PATH.search(urlsplit(asked).path) is not None:
         return False
     titles = [page.title or "", *page.headings[:1]]
-    says_so = any(_is_wholly(text, _LOGIN_TITLE, first_only=True) for text in titles)
+    says_so = any(_opens_with(text, _LOGIN_TITLE) for text in titles)
     sent = asked != final and _LOGIN_PATH.search(urlsplit(final).path) is not None
     return (says_so or sent) and (page.has_password_field or page.text_length <= TINY)
 
@@ -163,7 +164,12 @@ def is_home(path: str) -> bool:
     return _HOME.fullmatch(path) is not None
 
 
-def _is_wholly(text: str, pattern: re.Pattern[str], *, first_only: bool = False) -> bool:
-    """Whether a segment of a title matches, as ``Page not found`` does in ``Page not found | Site``."""
-    segments = [segment for segment in _SEPARATOR.split(text[:300]) if segment]
-    return any(pattern.fullmatch(segment.strip()) for segment in (segments[:1] if first_only else segments))
+def _segments(title: str) -> list[str]:
+    """The parts of a title, such as ``Page not found`` and ``Site`` of ``Page not found | Site``."""
+    return [segment.strip() for segment in _SEPARATOR.split(title[:300]) if segment.strip()]
+
+
+def _opens_with(title: str, pattern: re.Pattern[str]) -> bool:
+    """Whether the first part of a title is wholly such a phrase."""
+    segments = _segments(title)
+    return bool(segments) and pattern.fullmatch(segments[0]) is not None

@@ -26,6 +26,7 @@ from ledger.probe.resolver import Guard
 
 MAX_FIELD = 16 * 1024
 MAX_FIELDS = 128
+_LIMIT_MESSAGES = ("Got more than", "Too many headers")  # aiohttp has no class of its own for these
 _NO_TIMEOUT = aiohttp.ClientTimeout(total=None, connect=None, sock_connect=None, sock_read=None)
 
 
@@ -182,8 +183,7 @@ def _httpx_faults() -> Iterator[None]:
 
 def _protocol_fault(error: aiohttp.ClientResponseError) -> httpx.RemoteProtocolError:
     first_line = error.message.strip().partition("\n")[0][:120]
-    cause = error.__cause__
-    if isinstance(cause, aiohttp.http_exceptions.LineTooLong) or "Too many" in first_line:
+    if first_line.startswith(_LIMIT_MESSAGES):
         return HeadersTooLarge(first_line)
     return httpx.RemoteProtocolError(f"not HTTP as it should be: {first_line}")
 
