@@ -127,7 +127,9 @@ def open_or_memory(root: Path, url: str | None = None) -> tuple[Database, str | 
     A read-only checkout can so be checked; the warning says that no history is kept.
     """
     try:
-        return open_database(root, url), None
+        database = open_database(root, url)
+        with database.write():  # a file that is read-only shows only when it is to be written
+            return database, None
     except ReadOnlyDatabase as fault:
         return memory_database(), f"{fault}; everything is checked anew and no history is kept"
 

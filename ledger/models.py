@@ -154,7 +154,7 @@ class EvidenceRow(Base):
 
 
 class RelationRow(Base):
-    """How a claim names another: ``bounds``, ``conflicts``, ``supersedes``, ``input`` (of its recomputation)."""
+    """How a claim names another: ``bounds``, ``conflicts``, ``supersedes``, ``input`` (to recompute)."""
 
     __tablename__ = "relations"
 

@@ -1,0 +1,145 @@
+"""``ledger``: finds the command, runs it, and turns whatever happens into an exit code.
+
+====  ==========================================================================
+code  meaning
+====  ==========================================================================
+0     everything asked for is verified, or done
+1     something is not verified
+2     the call, the configuration, a document or the database is wrong
+3     an internal error, or an interruption
+====  ==========================================================================
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from ledger.cli.commands import COMMANDS, module_of
+from ledger.errors import LedgerError, did_you_mean
+
+INTERNAL = 3
+DEBUG = "LEDGER_DEBUG"
+
+
+class LazyGroup(click.Group):
+    """A group that knows its commands' names and summaries, and imports one when it is called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Every command, in the order of the list."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """Import the command of that name."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(module_of(cmd_name)).command
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command, or name the nearest one."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            hint = did_you_mean(args[0], COMMANDS) or "see 'ledger --help'"
+            raise click.UsageError(f"no command '{args[0]}'; {hint}", ctx)
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _version(ctx: click.Context, parameter: click.Parameter, given: bool) -> None:
+    if given:
+        from ledger import __version__
+
+        click.echo(f"ledger {__version__}")
+        ctx.exit()
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.option(
+    "--root",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The ledger's directory.  [default: the nearest one upwards from here]",
+)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Show the version."
+)
+@click.pass_context
+def cli(ctx: click.Context, root: Path | None) -> None:
+    """Every number on a technical page, verified in its primary source.
+
+    \b
+    Examples:
+      ledger check                     check everything that is due
+      ledger show zero.model-state     one claim with its evidence
+      ledger check pages/a.md          only this page
+    """
+    ctx.obj = root
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Run the command line and exit; nothing expected ever ends in a traceback."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line and return the exit code."""
+    try:
+        code = cli.main(
+            args=None if arguments is None else list(arguments), prog_name="ledger", standalone_mode=False
+        )
+        sys.stdout.flush()
+    except (BrokenPipeError, SystemExit):  # click turns the first into the second
+        return _reader_left()
+    except (click.Abort, KeyboardInterrupt):
+        return _say("interrupted; what was finished is kept", INTERNAL)
+    except click.ClickException as fault:
+        fault.show()
+        return fault.exit_code
+    except LedgerError as fault:
+        return _expected(fault)
+    except Exception as fault:  # the last line of defence: a traceback helps no user
+        return _unexpected(fault)
+    return code if isinstance(code, int) else 0
+
+
+def _expected(fault: LedgerError) -> int:
+    from ledger.reports.printable import printable
+
+    if os.environ.get(DEBUG):
+        traceback.print_exception(fault)
+    for line in str(fault).splitlines() or [type(fault).__name__]:
+        click.echo(f"ledger: {printable(line)}", err=True)
+    return fault.exit_code
+
+
+def _unexpected(fault: Exception) -> int:
+    if os.environ.get(DEBUG):
+        traceback.print_exception(fault)
+    words = " ".join(str(fault).split())[:300]
+    return _say(f"internal error: {type(fault).__name__}: {words}; {DEBUG}=1 shows where", INTERNAL)
+
+
+def _say(message: str, code: int) -> int:
+    click.echo(f"ledger: {message}", err=True)
+    return code
+
+
+def _reader_left() -> int:
+    """The reader of our output went away (``ledger check | head``): silence, and no second fault at exit."""
+    silence = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(silence, sys.stdout.fileno())
+    return INTERNAL

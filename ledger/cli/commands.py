@@ -1,0 +1,22 @@
+"""The list of commands. A command is imported when it is called, so that ``ledger --help`` stays quick.
+
+``ledger/cli/NAME.py`` holds the command ``NAME`` in its attribute ``command`` (``import_.py`` for
+``import``, a word that Python keeps for itself). A test holds this list against the folder, and each
+summary against the command's own.
+"""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+
+COMMANDS = MappingProxyType(
+    {
+        "check": "Check the ledger and report what is not verified.",
+    }
+)
+"""Name → one-line summary, in the order of ``ledger --help``."""
+
+
+def module_of(name: str) -> str:
+    """The module of the command of that name."""
+    return f"ledger.cli.{'import_' if name == 'import' else name}"

@@ -1,0 +1,71 @@
+"""Options that several commands share, and what they stand for."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from ledger.errors import UsageError
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def root_option(function: Function) -> Function:
+    """``--root DIR``, which every command takes after its name as well as before."""
+    return click.option(
+        "--root",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="The ledger's directory.  [default: the nearest one upwards from here]",
+    )(function)
+
+
+def find_root(given: Path | None) -> Path:
+    """The ledger's root: *given*, what stands before the command, or the nearest one upwards.
+
+    Raises:
+        UsageError: *given* is no directory.
+    """
+    chosen = given if given is not None else _before_command()
+    if chosen is None:
+        return _upwards(Path.cwd())
+    if not chosen.is_dir():
+        raise UsageError(f"--root {chosen}: there is no such directory")
+    return chosen.resolve()
+
+
+def _before_command() -> Path | None:
+    context = click.get_current_context(silent=True)
+    obj = context.find_root().obj if context is not None else None
+    return obj if isinstance(obj, Path) else None
+
+
+def _upwards(start: Path) -> Path:
+    for folder in (start, *start.parents):
+        path = folder / "pyproject.toml"
+        try:
+            if "[tool.ledger" in path.read_text(encoding="utf-8"):
+                return folder
+        except (OSError, UnicodeDecodeError):
+            continue
+    return start
+
+
+def today() -> str:
+    """The present day in UTC, ``"2026-11-30"``."""
+    return datetime.now(UTC).strftime("%Y-%m-%d")
+
+
+def colours() -> bool:
+    """Whether standard output is a terminal that wants colours (``NO_COLOR`` refuses them)."""
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+
+
+def snapshot_store(root: Path) -> Path:
+    """The directory of the snapshots: ``LEDGER_SNAPSHOTS``, else ``.ledger/snapshots`` under *root*."""
+    return root / Path(os.environ.get("LEDGER_SNAPSHOTS") or ".ledger/snapshots").expanduser()

@@ -1,0 +1,23 @@
+"""Text from documents, made safe for a terminal, a log and XML."""
+
+from __future__ import annotations
+
+import re
+
+_UNSAFE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+"""Control characters (a terminal obeys them), direction overrides (a reader is deceived), lone surrogates."""
+
+
+def printable(text: str) -> str:
+    """*text* on one line, with every unsafe character written as an escape such as ``\\x1b``."""
+    return _UNSAFE.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    character = match.group()
+    if character in "\n\r\t":
+        return " "
+    code = ord(character)
+    return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"

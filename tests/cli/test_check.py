@@ -1,0 +1,173 @@
+"""``ledger check`` on a small ledger, from the outside."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import checks
+from tests.cli.conftest import Ran
+from tests.runner.fakes import FakeCheck
+
+Call = Callable[..., Ran]
+
+
+@pytest.fixture(autouse=True)
+def only_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    """This file tests the command; the checks have tests of their own."""
+    monkeypatch.setattr(checks, "CHECKS", {"sources": "checks.sources"})
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+def test_all_verified_is_zero(call: Call) -> None:
+    ran = call("check")
+    assert ran.code == 0, ran.err
+    assert ran.out.splitlines()[0] == "A small ledger: 1 claims, 1 sources, 1 pages"
+    assert "number          verified 1" in ran.out
+    assert ran.out.splitlines()[-1] == "verified"
+
+
+def test_not_verified_is_one_with_line_cause_and_what_to_do(call: Call, root: Path) -> None:
+    edit(root / "sources/paper.yaml", "primary: true", "primary: false")
+    ran = call("check")
+    assert ran.code == 1
+    first, *rest = ran.out.splitlines()
+    assert first.startswith("claims/l1.yaml:9:")
+    assert "a.sixteen: uncheckable (no-primary-source): " in first
+    assert rest[0].split() == ["do", *["cite", "the", "paper,", "report", "or", "repository", "itself"]]
+    assert ran.out.splitlines()[-1] == "not verified: 1 problem"
+
+
+def test_a_second_check_keeps_what_it_knows(call: Call, root: Path) -> None:
+    call("check")
+    assert "judged 0, kept 1 from earlier runs" in call("check").out
+    edit(root / "claims/l1.yaml", "ledger: L1", "# a comment\nledger: L1")
+    assert "judged 0, kept 1 from earlier runs" in call("check").out
+    edit(root / "claims/l1.yaml", "page: 8", "page: 9")
+    assert "judged 1, kept 0 from earlier runs" in call("check").out
+
+
+def test_every_fault_of_the_documents_is_shown(call: Call, root: Path) -> None:
+    edit(root / "claims/l1.yaml", 'value: "16"', "value: 16")
+    edit(root / "sources/paper.yaml", "primary: true", "primry: true")
+    ran = call("check")
+    assert ran.code == 2
+    assert "claims/l1.yaml:7:" in ran.err
+    assert "sources/paper.yaml:3:" in ran.err
+
+
+def test_no_ledger_here_is_two(call: Call, tmp_path: Path) -> None:
+    ran = call("check", "--root", str(tmp_path))
+    assert ran.code == 2
+    assert "ledger init" in ran.err
+
+
+def test_root_stands_before_or_after_the_command(
+    call: Call, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir("/")
+    assert call("--root", str(root), "check").code == 0
+    assert call("check", "--root", str(root)).code == 0
+    assert call("check", "--root", str(root / "nowhere")).code == 2
+
+
+def test_the_ledger_is_found_upwards(call: Call, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(root / "pages")
+    assert call("check").code == 0
+
+
+def test_json_is_versioned_and_complete(call: Call) -> None:
+    report = json.loads(call("check", "--format", "json").out)
+    assert (report["format"], report["version"], report["verified"]) == ("ledger-check", 1, True)
+    assert report["outcomes"] == {"verified": 1}
+    assert report["verdicts"][0]["claim"] == "a.sixteen"
+    assert report["findings"][0]["path"] == "claims/l1.yaml"
+
+
+def test_only_gives_no_verdict(call: Call) -> None:
+    ran = call("check", "--only", "sources")
+    assert ran.code == 0
+    assert "no verdict, since other checks did not run" in ran.out
+    assert json.loads(call("check", "--only", "sources", "--format", "json").out)["verified"] is False
+
+
+def test_an_unknown_check_names_the_nearest(call: Call) -> None:
+    ran = call("check", "--only", "source")
+    assert ran.code == 2
+    assert "did you mean 'sources'?" in ran.err
+
+
+def test_a_policy_that_names_no_check_is_a_configuration_error(call: Call, root: Path) -> None:
+    edit(root / "pyproject.toml", 'mechanism = { all = ["sources"] }', 'mechanism = { all = ["source"] }')
+    ran = call("check")
+    assert ran.code == 2
+    assert "[tool.ledger.policy.mechanism]: unknown check 'source'" in ran.err
+
+
+def test_paths_restrict_the_claims(call: Call, root: Path) -> None:
+    edit(root / "sources/paper.yaml", "primary: true", "primary: false")
+    assert call("check", "pages/a.md").code == 0
+    assert call("check", "claims").code == 1
+    assert call("check", str(root / "claims" / "l1.yaml")).code == 1
+    missing = call("check", "claims/l9.yaml")
+    assert missing.code == 2
+    assert "claims/l9.yaml" in missing.err
+
+
+def git(root: Path, *arguments: str) -> None:
+    identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"]
+    subprocess.run(["git", *identity, *arguments], cwd=root, check=True, capture_output=True)
+
+
+def test_since_restricts_to_what_changed(call: Call, root: Path) -> None:
+    git(root, "init", "-q")
+    git(root, "add", ".")
+    git(root, "commit", "-qm", "one")
+    unchanged = call("check", "--since", "HEAD")
+    assert unchanged.code == 0
+    assert "0 of 1 claims" in unchanged.out
+    edit(root / "sources/paper.yaml", "primary: true", "primary: false")
+    changed = call("check", "--since", "HEAD")
+    assert changed.code == 1
+    assert "a.sixteen" in changed.out
+    unknown = call("check", "--since", "nowhere")
+    assert unknown.code == 2
+    assert "no git revision 'nowhere'" in unknown.err
+
+
+def test_a_broken_check_is_three(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = FakeCheck("sources")
+    monkeypatch.setattr(broken, "run", lambda *_: 1 // 0)
+    monkeypatch.setattr(checks, "load", lambda name: broken)
+    ran = call("check")
+    assert ran.code == 3
+    assert "error (check-failed)" in ran.out
+    assert "Traceback" not in ran.out + ran.err
+
+
+def test_a_newer_database_is_two(call: Call, root: Path) -> None:
+    import sqlite3
+
+    call("check")
+    connection = sqlite3.connect(root / ".ledger" / "ledger.db")
+    connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.commit()
+    connection.close()
+    ran = call("check")
+    assert ran.code == 2
+    assert "newer version of ledger" in ran.err
+
+
+def test_colour_only_on_a_terminal(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\x1b" not in call("check").out
+    monkeypatch.setattr("ledger.cli.check.colours", lambda: True)
+    assert "\x1b[32mverified\x1b[0m" in call("check").out

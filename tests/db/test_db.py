@@ -1,0 +1,160 @@
+"""Opening a database, and what its faults say."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert, text
+from sqlalchemy.exc import IntegrityError
+
+import ledger.db
+from ledger.db import ReadOnlyDatabase, memory_database, open_database, open_or_memory
+from ledger.errors import ConfigurationError, DatabaseError
+from ledger.models import EvidenceRow, ReviewRow
+
+REVIEW = {
+    "subject_kind": "claim",
+    "subject": "a.claim",
+    "reviewer": "A Reviewer",
+    "note": "read on paper",
+    "written_at": "2026-11-30T00:00:00Z",
+}
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of 256 KiB."""
+    folder = tmp_path / "small"
+    folder.mkdir()
+    mount = shutil.which("mount")
+    if mount is None or os.geteuid() != 0:
+        pytest.skip("only root can mount a small file system")
+    done = subprocess.run([mount, "-t", "tmpfs", "-o", "size=256k", "none", str(folder)], check=False)
+    if done.returncode != 0:
+        pytest.skip("this machine does not let us mount")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_the_default_lives_under_the_root_and_stays_out_of_git(tmp_path: Path) -> None:
+    open_database(tmp_path).close()
+    assert (tmp_path / ".ledger" / "ledger.db").exists()
+    assert (tmp_path / ".ledger" / ".gitignore").read_text() == "*\n"
+
+
+def test_the_environment_chooses_another(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEDGER_DATABASE_URL", f"sqlite:///{tmp_path / 'other.db'}")
+    open_database(tmp_path).close()
+    assert (tmp_path / "other.db").exists()
+    assert not (tmp_path / ".ledger").exists()
+
+
+@pytest.mark.parametrize("url", ["not a url", "postgresql+nosuchdriver://h/d", "nosuchengine://h/d"])
+def test_a_bad_url_is_a_configuration_error(url: str, tmp_path: Path) -> None:
+    with pytest.raises(ConfigurationError):
+        open_database(tmp_path, url)
+
+
+def test_an_unreachable_server_names_no_password(tmp_path: Path) -> None:
+    with pytest.raises(DatabaseError) as caught:
+        open_database(tmp_path, "postgresql+psycopg://me:hunter2@127.0.0.1:1/x?connect_timeout=2")
+    assert "127.0.0.1" in str(caught.value)
+    assert "hunter2" not in str(caught.value)
+
+
+def test_foreign_keys_are_enforced(tmp_path: Path) -> None:
+    row = {"claim_id": "none", "position": 0, "source_id": "none", "anchors": [], "role": "own-result"}
+    row |= {"depth": "full-text", "printed_symbols": {}}
+    for database in (open_database(tmp_path), memory_database()):
+        with pytest.raises(IntegrityError), database.engine.begin() as connection:
+            connection.execute(insert(EvidenceRow), [row])
+        database.close()
+
+
+def test_wal_is_on(tmp_path: Path) -> None:
+    database = open_database(tmp_path)
+    with database.read() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar() == "wal"
+    database.close()
+
+
+def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
+    database = open_database(tmp_path)
+    with pytest.raises(DatabaseError), database.write() as connection:
+        connection.execute(insert(ReviewRow), [REVIEW, {**REVIEW, "note": None}])
+    with database.read() as connection:
+        assert connection.execute(text("SELECT count(*) FROM reviews")).scalar() == 0
+    database.close()
+
+
+def test_a_locked_database_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ledger.db, "BUSY_SECONDS", 0.05)
+    one, other = open_database(tmp_path), open_database(tmp_path)
+    with (
+        one.write() as connection,
+        pytest.raises(DatabaseError, match="another process has it locked"),
+        other.write(),
+    ):
+        connection.execute(insert(ReviewRow), [REVIEW])
+    one.close()
+    other.close()
+
+
+def test_a_file_that_is_no_database_says_so(tmp_path: Path) -> None:
+    (tmp_path / ".ledger").mkdir()
+    (tmp_path / ".ledger" / "ledger.db").write_bytes(b"hello" * 1000)
+    with pytest.raises(DatabaseError, match="not a database"):
+        open_database(tmp_path)
+
+
+def test_a_full_disk_says_so_and_keeps_what_was(small_disk: Path) -> None:
+    database = open_database(small_disk, f"sqlite:///{small_disk / 'l.db'}")
+    with database.write() as connection:
+        connection.execute(insert(ReviewRow), [REVIEW])
+    with pytest.raises(DatabaseError, match="disk is full"), database.write() as connection:
+        connection.execute(insert(ReviewRow), [REVIEW | {"note": "x" * 100_000}] * 20)
+    with database.read() as connection:
+        notes = set(connection.execute(text("SELECT note FROM reviews WHERE length(note) < 99")).scalars())
+    assert notes == {"read on paper"}
+    database.close()
+
+
+@pytest.fixture
+def read_only(tmp_path: Path) -> Iterator[Path]:
+    """A ledger's root on a file system that is mounted read-only, with a database in it."""
+    folder = tmp_path / "root"
+    folder.mkdir()
+    if os.geteuid() != 0:
+        folder.chmod(0o555)
+        yield folder
+        folder.chmod(0o755)
+        return
+    done = subprocess.run(["mount", "-t", "tmpfs", "none", str(folder)], check=False)
+    if done.returncode != 0:
+        pytest.skip("this machine does not let us mount")
+    open_database(folder).close()
+    subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+def test_a_read_only_place_falls_back_to_memory_and_says_so(read_only: Path) -> None:
+    with pytest.raises(ReadOnlyDatabase), open_database(read_only).write() as connection:
+        connection.execute(insert(ReviewRow), [REVIEW])
+    database, warning = open_or_memory(read_only)
+    assert not database.kept
+    assert warning is not None
+    assert "no history is kept" in warning
+    database.close()
+
+
+def test_importing_the_database_leaves_alembic_alone() -> None:
+    code = "import ledger.db, sys; print('alembic' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
