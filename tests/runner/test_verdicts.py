@@ -52,8 +52,8 @@ def verdict(kind: str = "number", **outcomes: Outcome) -> Outcome:
         ("formula", {"located": B, "recompute": V}, B),
         ("mechanism", {"located": V}, V),
         ("mechanism", {"recompute": V}, U),
-        ("boundary", {"sources": V}, V),
-        ("boundary", {"located": V}, U),
+        ("boundary", {"located": V}, V),
+        ("boundary", {"sources": V}, U),
     ],
 )
 def test_policy(kind: str, outcomes: dict[str, Outcome], expected: Outcome) -> None:
