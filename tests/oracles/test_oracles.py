@@ -54,6 +54,7 @@ def spoil(value: Any) -> Iterator[Any]:
         yield value // 2 - 1
     elif isinstance(value, str):
         yield value.translate(str.maketrans("0123456789", "9876543210")) + "?"
+        yield "something else"
     elif isinstance(value, list) and value:
         yield from ([spoilt, *value[1:]] for spoilt in spoil(value[0]))
     elif isinstance(value, dict) and value:
