@@ -78,7 +78,7 @@ def lower_bound(
     conditions=("N is activated parameters for a mixture of experts",),
 )
 def training_flops(parameters: Amount, tokens: Amount) -> Number:
-    """6·N·T."""
+    """FLOPs to train N parameters on T tokens, 6·N·T."""
     return simplest(6 * parameters * tokens)
 
 

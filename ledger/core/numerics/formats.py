@@ -133,7 +133,7 @@ def largest(format: Formats) -> Result:  # noqa: A002  (the field's own word)
     example=_EXAMPLE,
 )
 def smallest_normal(format: Formats) -> Number:  # noqa: A002  (the field's own word)
-    """2^(1 - bias)."""
+    """The smallest normal number, 2^(1 - bias): 2^-14 for FP16."""
     return simplest(format.smallest_normal)
 
 
@@ -157,7 +157,7 @@ def smallest(format: Formats) -> Number:  # noqa: A002  (the field's own word)
     example=_EXAMPLE,
 )
 def epsilon(format: Formats) -> Number:  # noqa: A002  (the field's own word)
-    """2^-(mantissa bits)."""
+    """The step above 1, 2^-(mantissa bits): 2^-10 for FP16."""
     return simplest(format.epsilon)
 
 

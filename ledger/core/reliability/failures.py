@@ -60,7 +60,7 @@ def observed_mtbf(
     conditions=("mtbf above 0",),
 )
 def survival(time: Time, mtbf: Annotated[Fraction, Param("s", minimum=1)]) -> Decimal:
-    """e^(-t/M)."""
+    """The chance of running for a time t without a failure, e^(-t/M)."""
     return exponential(-time / mtbf)
 
 
@@ -72,7 +72,7 @@ def survival(time: Time, mtbf: Annotated[Fraction, Param("s", minimum=1)]) -> De
     example={"time": "4665600", "mtbf": "11135"},
 )
 def expected_failures(time: Time, mtbf: Annotated[Fraction, Param("s", minimum=1)]) -> Number:
-    """t/M."""
+    """How many failures to expect in a time t, t/M."""
     return simplest(time / mtbf)
 
 

@@ -28,7 +28,7 @@ _EXAMPLE = {"cost": "300", "mtbf": "86400"}
     conditions=("cost much smaller than mtbf",),
 )
 def young_interval(cost: Cost, mtbf: Mtbf) -> Real:
-    """√(2·C·M)."""
+    """Young's first-order interval, √(2·C·M)."""
     return surd(0, 1, 2 * cost * mtbf)
 
 
