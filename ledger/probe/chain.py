@@ -21,7 +21,7 @@ _FILES = (
     ".pdf .ps .epub .zip .gz .tgz .bz2 .xz .zst .7z .tar .whl .jar .deb .rpm .dmg .exe .iso .bin .pt .onnx"
     " .safetensors .gguf .parquet .npz .h5 .pptx .docx .xlsx .png .jpg .jpeg .gif .webp .mp3 .mp4 .webm .mov"
 )
-_FILE_SUFFIXES = tuple(_FILES.split())
+_FILE_SUFFIXES = tuple(_FILES.encode().split())
 
 
 class Turns(Protocol):
@@ -45,7 +45,7 @@ class Sighting:
 
 def names_file(target: Target) -> bool:
     """Whether the path names a file that is no web page, so that HEAD may spare its body."""
-    return httpx.URL(target.url).path.lower().endswith(_FILE_SUFFIXES)
+    return target.parsed.raw_path.partition(b"?")[0].lower().endswith(_FILE_SUFFIXES)
 
 
 class Chain:

@@ -19,7 +19,9 @@ from ledger.probe.targets import Rejection, Target
 _SNIFF_LIMIT = 4096
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _HTML_STARTS = (b"<!doctype html", b"<html")
-_KEPT_FIELDS = ("location", "retry-after", "etag", "last-modified", "cf-mitigated", "x-amzn-waf-action")
+_KEPT_FIELDS = frozenset(
+    {"location", "retry-after", "etag", "last-modified", "cf-mitigated", "x-amzn-waf-action"}
+)
 
 
 class Budget:
@@ -86,7 +88,7 @@ async def exchange(
     limit: int,
 ) -> Answer:
     """Asks *target* once and reads at most *limit* bytes of a page; raises httpx's errors."""
-    request = httpx.Request(method, target.url, headers=headers, extensions=extensions)
+    request = httpx.Request(method, target.parsed, headers=headers, extensions=extensions)
     response = await transport.handle_async_request(request)
     try:
         return await _read_answer(response, limit)
@@ -98,7 +100,7 @@ async def _read_answer(response: httpx.Response, limit: int) -> Answer:
     media_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     answer = Answer(
         status=response.status_code,
-        fields={name: response.headers[name] for name in _KEPT_FIELDS if name in response.headers},
+        fields={name: value for name, value in response.headers.items() if name in _KEPT_FIELDS},
         media_type=media_type,
         response=response,
     )

@@ -6,6 +6,7 @@ Addresses that carry an IPv4 address inside (mapped, translated, tunnelled) are 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterable
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
@@ -83,6 +84,7 @@ def embedded(address: Address) -> IPv4Address | None:
     return None
 
 
+@functools.lru_cache(maxsize=8192)
 def kind_of(address: Address) -> str | None:
     """The special purpose of *address* ("loopback", "private", …), or None when it is public."""
     inner = embedded(address)

@@ -7,7 +7,7 @@ Host rules follow the WHATWG URL Standard (host parsing, IPv4 parser) and UTS #4
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import unquote
 
@@ -39,16 +39,20 @@ class Rejection:
 class Target:
     """A link that may be asked for, once its addresses are checked.
 
-    ``url`` is normalised and has no fragment; ``fragment`` is as written (None when there is none);
-    ``address`` is set when the host is a literal address.
+    ``fragment`` is as written (None when there is none); ``address`` is set for a literal address.
     """
 
-    url: str
+    parsed: httpx.URL = field(repr=False)
     scheme: str
     host: str
     port: int
     fragment: str | None = None
     address: Address | None = None
+
+    @property
+    def url(self) -> str:
+        """The address to ask for: normalised, ASCII, without fragment."""
+        return str(self.parsed)
 
     @property
     def host_key(self) -> str:
@@ -115,7 +119,7 @@ def _assemble(
         url = httpx.URL(f"{scheme}://{netloc}:{port}{rest if rest.startswith('/') else '/' + rest}")
     except (httpx.InvalidURL, ValueError) as error:
         return _malformed(str(error))
-    return Target(str(url), scheme, name, port, fragment, address)
+    return Target(url, scheme, name, port, fragment, address)
 
 
 def _split_port(authority: str) -> tuple[str, str]:

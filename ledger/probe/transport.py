@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import socket
 import ssl
 from collections.abc import AsyncIterator, Iterator
@@ -147,6 +148,7 @@ class _Body(httpx.AsyncByteStream):
             self._response.close()
 
 
+@functools.lru_cache(maxsize=8192)
 def _literal(host: str) -> Address | None:
     try:
         return ip_address(host.removeprefix("[").removesuffix("]"))
