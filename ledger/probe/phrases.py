@@ -48,7 +48,8 @@ _THING = rf"{_NOUN}(?: you (?:requested|want|are looking for|were looking for))?
 MISSING = Phrases(
     "not no n't unable missing removed deleted lost 存在 找不到 找到 删除 移除 丢失 走丢 ページ 페이지 nicht "
     "introuvable trouvée encontrada найдена",
-    rf"\b{_THING} (?:was |is |are |were |could |can ?)?(?:not|no longer|never) (?:be )?(?:found|available|here)\b",
+    rf"\b{_THING} (?:was |is |are |were |could |can ?)?"
+    r"(?:not|no longer|never) (?:be )?(?:found|available|here)\b",
     rf"\b{_THING} (?:does not|doesn't|do not|don't|no longer) exists?\b",
     rf"\b(?:could not|couldn't|cannot|can't|unable to) (?:find|locate) (?:the |that |this |your )?{_NOUN}\b",
     r"\bno such (?:page|file|document)\b|\bmissing page\b|\blost page\b",

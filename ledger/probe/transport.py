@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import os
 import socket
 import ssl
 from collections.abc import AsyncIterator, Iterator
@@ -42,7 +43,7 @@ class PinnedTransport(httpx.AsyncBaseTransport):
     def __init__(self, guard: Guard, *, connections: int = 100, verify: ssl.SSLContext | None = None) -> None:
         self._guard = guard
         self._connections = connections
-        self._verify = httpx.create_ssl_context(trust_env=False) if verify is None else verify
+        self._verify = httpx.create_ssl_context() if verify is None else verify
         self._session: aiohttp.ClientSession | None = None
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
@@ -168,7 +169,7 @@ def _httpx_faults() -> Iterator[None]:
     except (aiohttp.ClientSSLError, ssl.SSLError) as error:
         raise TlsFault(_tls_message(error)) from error
     except aiohttp.ClientConnectorError as error:
-        raise httpx.ConnectError(error.os_error.strerror or str(error.os_error)) from error
+        raise httpx.ConnectError(_reason(error.os_error)) from error
     except TimeoutError as error:
         raise httpx.TimeoutException(str(error) or "timed out") from error
     except aiohttp.ClientPayloadError as error:
@@ -188,6 +189,10 @@ def _protocol_fault(error: aiohttp.ClientResponseError) -> httpx.RemoteProtocolE
     if first_line.startswith(_LIMIT_MESSAGES):
         return HeadersTooLarge(first_line)
     return httpx.RemoteProtocolError(f"not HTTP as it should be: {first_line}")
+
+
+def _reason(error: OSError) -> str:
+    return os.strerror(error.errno).lower() if error.errno else str(error)
 
 
 def _tls_message(error: aiohttp.ClientSSLError | ssl.SSLError) -> str:
