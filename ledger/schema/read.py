@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from ledger.errors import ConfigurationError, DocumentError, DocumentErrors, Location
 from ledger.schema import crossref, faults
 from ledger.schema.documents import ClaimFile, Configuration, Document, Source, WaiverFile
-from ledger.schema.ledger import Ledger, Page, Places
+from ledger.schema.ledger import Ledger, Page, Places, Position
 from ledger.schema.yaml import Parsed, parse, read_text
 
 MAX_PAGE_BYTES = 32 * 1024 * 1024
@@ -115,11 +115,12 @@ class _Reader:
             self._waivers(parsed, shown)
             return
         file = self._validate(ClaimFile, parsed, shown)
+        places = _items(parsed, shown, "claims")
         for index, claim in enumerate(file.claims if file is not None else ()):
             if file is not None and self._first("claim", claim.id, parsed, shown, ("claims", index, "id")):
                 self.claims_by_id[claim.id] = claim
                 self.ledger_of[claim.id] = file.ledger
-                self.places["claim", claim.id] = _below(parsed, shown, ("claims", index))
+                self.places["claim", claim.id] = places[index]
 
     def pages(self, patterns: Iterable[str]) -> dict[str, Page]:
         found: dict[str, Page] = {}
@@ -146,8 +147,9 @@ class _Reader:
 
     def _waivers(self, parsed: Parsed, shown: str) -> None:
         file = self._validate(WaiverFile, parsed, shown)
+        places = _items(parsed, shown, "waivers")
         for index, waiver in enumerate(file.waivers if file is not None else ()):
-            self.places["waiver", str(len(self.waivers))] = _below(parsed, shown, ("waivers", index))
+            self.places["waiver", str(len(self.waivers))] = places[index]
             self.waivers.append(waiver)
 
     def _parse(self, path: Path) -> tuple[str, Parsed | None]:
@@ -198,8 +200,10 @@ def _documents(folder: Path) -> Iterator[Path]:
     return iter(sorted(found))
 
 
-def _below(parsed: Parsed, shown: str, prefix: tuple[str | int, ...]) -> Places:
-    """The positions of one document inside a file, with the paths relative to it."""
-    depth = len(prefix)
-    inside = {path[depth:]: at for path, at in parsed.positions.items() if path[:depth] == prefix}
-    return Places(shown, MappingProxyType(inside))
+def _items(parsed: Parsed, shown: str, key: str) -> dict[int, Places]:
+    """The positions of each document of the list under *key*, with the paths relative to it."""
+    items: dict[int, dict[tuple[str | int, ...], Position]] = {}
+    for path, at in parsed.positions.items():
+        if len(path) > 1 and path[0] == key and isinstance(path[1], int):
+            items.setdefault(path[1], {})[path[2:]] = at
+    return {index: Places(shown, MappingProxyType(inside)) for index, inside in items.items()}
