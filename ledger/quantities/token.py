@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from ledger.quantities.quantity import Quantity
+from ledger.quantities.reading import Reading
 
 
 class Kind(StrEnum):
@@ -36,18 +37,18 @@ class Kind(StrEnum):
     """A number quoted as somebody's words rather than asserted."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Token:
-    """One numeric token of a text.
+    """One numeric token of a text; treat it as read-only.
 
     Attributes:
         start, end: half-open span of the text's ``plain``; ``plain[start:end] == surface``.
         surface: the text of the token: number, sign, comparator word, unit.
         kind: see :class:`Kind`.
-        quantity: what it states, where it states something; else ``None``.
         needs_evidence: whether a page must bind or exempt it.
         reason: why, for a human.
         rule: the id of the rule that decided, for statistics and tests.
+        reading: the uncomputed quantity, where the token states one.
         parts: the constants of a formula, each a token of its own; else ``()``.
     """
 
@@ -55,8 +56,13 @@ class Token:
     end: int
     surface: str
     kind: Kind
-    quantity: Quantity | None
     needs_evidence: bool
     reason: str
     rule: str
+    reading: Reading | None = None
     parts: tuple[Token, ...] = ()
+
+    @property
+    def quantity(self) -> Quantity | None:
+        """What the token states, computed when asked for; ``None`` where it states nothing."""
+        return None if self.reading is None else self.reading.quantity(self.surface)

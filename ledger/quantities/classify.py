@@ -1,0 +1,252 @@
+"""Rules that say what a found quantity is in its context: asserted, counted from a list, a year, a name.
+
+Each rule rests on language and structure; its id is the token's ``rule``. The first that speaks decides.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ledger.quantities import context, patterns, units
+from ledger.quantities.fold import Folded
+from ledger.quantities.grammar import Found
+from ledger.quantities.lexicon import (
+    INDEX_WORDS,
+    INDEX_ZH,
+    NAME_WORDS,
+    REFERENCE_WORDS,
+    REFERENCE_ZH,
+    YEAR_WORDS,
+)
+from ledger.quantities.quantity import Comparator
+from ledger.quantities.token import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a rule says: the kind, whether evidence is needed, why, the rule's id, a wider start or end."""
+
+    kind: Kind
+    needs: bool
+    reason: str
+    rule: str
+    start: int = -1
+    end: int = -1
+
+
+ASSERTED = Verdict(Kind.QUANTITY, True, "a number that the text asserts", "asserted")
+EXAMPLE = Verdict(Kind.EXAMPLE, False, "the clause calls it an example or an assumption", "example")
+SELF = Verdict(Kind.LIST_COUNT, False, "a count of this document's own parts", "self-count")
+_UNIT_HEADER = re.compile(
+    r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|^(.{1,24})$|[,，:：/]\s*([^,，:：/]{1,24})$"
+)
+_INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|序号|编号|ID|Rank|排名)\s*$", re.I)
+
+
+def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
+    """The class of a number written in digits."""
+    bare = _bare(found)
+    if bare:
+        verdict = (
+            _reference(f, found, hit, floor) or _year(f, found, hit, floor) or _index(f, found, hit, floor)
+        )
+        if verdict is not None:
+            return verdict
+    return asserted(f, found.start)
+
+
+def _bare(found: Found) -> bool:
+    """A plain number without unit, scale word, comparator, range, product."""
+    reading = found.reading
+    return (
+        not found.has_unit
+        and not found.has_scale
+        and reading.shape == "one"
+        and reading.comparator is Comparator.EQUAL
+        and reading.numbers[0].script == "digits"
+        and not reading.numbers[0].negative
+    )
+
+
+def asserted(f: Folded, start: int) -> Verdict:
+    """The class of a number that nothing about its form puts aside."""
+    before = context.clause_before(f.work, start)
+    if context.is_example(before):
+        return EXAMPLE
+    if context.speaks_of_itself(before):
+        return SELF
+    return ASSERTED
+
+
+def _reference(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+    s = f.work
+    word, at = context.word_before(s, hit, floor)
+    lower = word.lower()
+    if lower in REFERENCE_WORDS and (word[0].isupper() or lower in ("p", "pp", "arxiv", "see", "section")):
+        body = patterns.REFERENCE_BODY.match(s, hit)
+        end = found.end if body is None else body.end()
+        plural = lower.endswith("s") or lower == "pp"
+        while (tail := patterns.REFERENCE_TAIL.match(s, end)) is not None and (plural or tail[0][0] in "–- "):
+            end = tail.end()
+        return Verdict(Kind.REFERENCE, False, f"points to {word} {s[hit:end]}", "reference-word", at, end)
+    mark = _sign_before(s, hit, floor)
+    if mark == "§":
+        return Verdict(
+            Kind.REFERENCE, False, "a section sign before it", "section-sign", hit - 1, _dotted(s, hit)
+        )
+    if mark == "#" and s[hit - 2 : hit - 1] in " (":
+        return Verdict(Kind.REFERENCE, False, "an issue or item number", "hash-number", hit - 1)
+    if (
+        mark == "["
+        and (body := patterns.CITATION.match(s, hit)) is not None
+        and "0" not in re.split(r"\D", body[0])
+    ):
+        return Verdict(
+            Kind.REFERENCE, False, "a citation in square brackets", "citation", hit - 1, body.end()
+        )
+    spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
+    zh = next((cue for cue in REFERENCE_ZH if s.endswith(cue, floor, spot)), None)
+    if zh is not None and _is_pointer(s, spot - len(zh)):
+        return Verdict(
+            Kind.REFERENCE, False, f"points to {zh} {s[hit : found.end]}", "reference-zh", spot - len(zh)
+        )
+    return None
+
+
+def _is_pointer(s: str, at: int) -> bool:
+    """图 before a number points when it does not end another word (地图, 公式, 方式)."""
+    before = s[at - 1] if at > 0 else " "
+    return not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参"
+
+
+def _sign_before(s: str, hit: int, floor: int) -> str:
+    return s[hit - 1] if hit > floor else ""
+
+
+def _dotted(s: str, hit: int) -> int:
+    found = patterns.NUMBERED.match(s, hit)
+    return hit if found is None else found.end()
+
+
+def _year(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+    s = f.work
+    year = patterns.YEAR.match(s, hit)
+    if year is None or year.end() != found.end:
+        return None
+    word, _ = context.word_before(s, hit, floor)
+    near = 1950 <= int(year[0]) <= 2050 and int(year[0]) not in (2000, 2048)
+    noun = context.noun_after(s, found.end)
+    counted = noun.islower() and noun.endswith("s") and noun not in ("was", "is", "has", "as")
+    if s.endswith(("(c) ", "© "), 0, hit) or patterns.MONTH_BEFORE.search(s, max(0, hit - 20), hit):
+        return Verdict(Kind.DATE, False, "a year after a month or a copyright sign", "year")
+    if (
+        near
+        and not counted
+        and (
+            word.lower() in YEAR_WORDS
+            or word == ""
+            or word[0].isupper()
+            or (hit > 0 and s[hit - 1] in "(（")
+            or noun == ""
+        )
+    ):
+        cell = context.cell_of(f, hit)
+        if cell is None or cell.text.strip() != year[0] or not cell.header or _year_header(cell.header):
+            return Verdict(Kind.DATE, False, "a four-digit year", "year")
+    return None
+
+
+def _year_header(header: str) -> bool:
+    return any(
+        cue in header.lower() for cue in ("year", "date", "年", "time", "时间", "日期", "published", "since")
+    )
+
+
+def _index(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+    s = f.work
+    number = found.reading.numbers[0].text
+    if context.opens_line(s, hit) and (item := patterns.LIST_NUMBER.match(s, hit)) is not None:
+        return Verdict(
+            Kind.ORDINAL, False, "the number of a list item or heading", "list-number", hit, item.end()
+        )
+    cell = context.cell_of(f, hit)
+    if cell is not None and _INDEX_HEADER.match(cell.header):
+        return Verdict(Kind.ORDINAL, False, f"an index in the column {cell.header!r}", "index-column")
+    if s[hit - 1 : hit] in "(（" and hit > floor and number.isdigit() and len(number) < 3:
+        closed = s[found.end : found.end + 1] in ")）"
+        if closed and (hit < 2 or s[hit - 2] in " \n\t\u3000，；：,;:"):
+            return Verdict(
+                Kind.ORDINAL, False, "an item number in brackets", "bracket-number", hit - 1, found.end + 1
+            )
+    return _named(s, found, hit, floor, number)
+
+
+def _named(s: str, found: Found, hit: int, floor: int, number: str) -> Verdict | None:
+    """``stage 3``, ``port 8001``, ``Llama 3``: a noun or a name directly before a bare number."""
+    word, at = context.word_before(s, hit, floor)
+    lower = word.lower()
+    if not word:
+        spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
+        if (
+            number.isdigit()
+            and len(number) < 4
+            and s.endswith(INDEX_ZH, floor, spot)
+            and not _noun_follows(s, found.end)
+        ):
+            return Verdict(Kind.ORDINAL, False, "a place in a sequence", "index-zh")
+        if s.endswith(("版本", "版本 ", "版", "版 "), floor, hit):
+            return Verdict(Kind.VERSION, False, "a version number", "version-word")
+        return None
+    if lower in ("v", "ver", "version", "release", "rev", "revision"):
+        return Verdict(Kind.VERSION, False, "a version number", "version-word", at)
+    if lower in NAME_WORDS:
+        return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
+    plain = number.isdigit() and len(number) < 6
+    if lower in INDEX_WORDS and plain and not _noun_follows(s, found.end) and s[hit - 1] == " ":
+        kind = Kind.IDENTIFIER if word[0].isupper() and not word.isupper() else Kind.ORDINAL
+        return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
+    if _is_name(s, word, at) and len(number) < 6 and "," not in number and not _noun_follows(s, found.end):
+        return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {number}", "name-number", at)
+    return None
+
+
+def _noun_follows(s: str, end: int) -> bool:
+    """Whether a counted noun stands after the number."""
+    noun = context.noun_after(s, end)
+    return (
+        noun.islower()
+        and len(noun) > 2
+        and noun.endswith("s")
+        and noun not in ("has", "was", "its", "this", "as")
+    )
+
+
+def _is_name(s: str, word: str, at: int) -> bool:
+    """A capitalised word that does not merely open its sentence."""
+    if not word[0].isupper() or len(word) < 2 or at == 0:
+        return False
+    if any(c.isupper() for c in word[1:]):
+        return True
+    before = s[max(0, at - 2) : at]
+    return (
+        before[-1:] not in "\n\t。！？“\"'：:|"
+        and before not in (". ", "! ", "? ", ": ")
+        and before.strip() != ""
+    )
+
+
+def header_unit(f: Folded, found: Found, hit: int) -> None:
+    """A bare number in a table takes the unit that its column's header names."""
+    if found.has_unit or found.reading.unit != "1":
+        return
+    cell = context.cell_of(f, hit)
+    if cell is None or not cell.header:
+        return
+    shape = _UNIT_HEADER.search(cell.header.strip())
+    if shape is None:
+        return
+    text = next(group for group in shape.groups() if group is not None).strip()
+    unit = units.match(" " + text, 0, len(text) + 1)
+    if unit is not None and unit[0] == len(text) + 1:
+        found.reading.unit, found.has_unit = unit[1], True

@@ -1,0 +1,110 @@
+"""Rules for number words: what a count in words is in its context."""
+
+from __future__ import annotations
+
+import re
+
+from ledger.quantities import context, units
+from ledger.quantities.classify import ASSERTED, EXAMPLE, SELF, Verdict
+from ledger.quantities.fold import Folded
+from ledger.quantities.token import Kind
+from ledger.quantities.vocabulary import spaced
+from ledger.quantities.words import Word
+
+_KINDS_ZH = frozenset(spaced("种 类 项 条 点 者 方面 层 阶 本 步 章 节 处 面 边 句 道 组 级 路 档 幅 门"))
+"""Measure words for abstract kinds and parts, which a text counts before it lists them."""
+_EVENTS_ZH = frozenset(spaced("份 张 台 卡 块 片 颗 枚 件 套 遍 趟"))
+_TIGHT_ZH = re.compile(
+    r"(?:最多|至多|至少|只需|只要|只|仅|仅需|约|约为|大约|恰好|恰|多|少|额外|不超过|不到|各|固定)[\u4e00-\u9fff]{0,3}\s?$"
+)
+_LISTING_ZH = re.compile(r"(?:这|以下|下面|如下|上述|以上|下列|分成?为?|拆成?为?|归为|后|前|先|那|其余)\s?$")
+_QUESTION_ZH = re.compile(r"(?:多久|几时|每隔|再|又|同|第|每|任意|另|这|那)[\u4e00-\u9fff]{0,2}$")
+_STOP_ZH = re.compile(r"\s*(?:[，。；、）)]|并|后|即|$)")
+
+
+def chinese(f: Folded, word: Word) -> Verdict:
+    """The class of a Chinese number word."""
+    s = f.work
+    before = context.clause_before(s, word.start)
+    if context.is_example(before):
+        return EXAMPLE
+    numbers = word.reading.numbers if word.reading is not None else ()
+    small = len(numbers) == 1 and numbers[0].script == "chinese" and len(numbers[0].text) == 1
+    if not small or numbers[0].scale or word.count == "倍":
+        return SELF if context.speaks_of_itself(before) and word.count else ASSERTED
+    if numbers[0].text in "零〇":
+        return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
+    if word.count == "维":
+        return Verdict(Kind.IDENTIFIER, False, "a number of dimensions as part of a name", "dimension-word")
+    if not word.count:
+        return Verdict(Kind.QUANTITY, False, "a number word that counts nothing by itself", "bare-word")
+    if units.resolve(word.reading.unit if word.reading else "1").dims[:1] not in ((("#*", 1),), ()):
+        return ASSERTED
+    return _one(s, word, before) if numbers[0].text == "一" else _several(f, word, before)
+
+
+def _one(s: str, word: Word, before: str) -> Verdict:
+    """一 with a measure word is an article unless something bounds it."""
+    if _QUESTION_ZH.search(before):
+        return Verdict(Kind.QUANTITY, False, "an indefinite 一", "article-zh")
+    if _TIGHT_ZH.search(before):
+        return Verdict(Kind.QUANTITY, True, "exactly one, by the word that bounds it", "bounded-one")
+    if word.count == "次" and before[-1:] >= "\u4e00" and _STOP_ZH.match(s, word.end):
+        return Verdict(Kind.QUANTITY, True, "how often: a count after its verb", "frequency")
+    return Verdict(Kind.QUANTITY, False, "一 with a measure word, read as an article", "article-zh")
+
+
+def _several(f: Folded, word: Word, before: str) -> Verdict:
+    """Two or more of something: a list to come, or a fact."""
+    s = f.work
+    after = context.clause_after(s, word.end)
+    listed = Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-zh")
+    if context.announces(after) or _LISTING_ZH.search(before) or word.count in _KINDS_ZH:
+        return listed
+    if word.count == "阶段":
+        return Verdict(Kind.QUANTITY, False, "names the phases of a thing", "phases")
+    noun = s[word.end : word.end + 2].strip()
+    latin = noun[:1].isascii() and noun[:1].isalpha()
+    if word.count in _EVENTS_ZH or word.count == "次" or _TIGHT_ZH.search(before):
+        return Verdict(Kind.QUANTITY, True, "a count of things or events", "count-zh")
+    if f.headings.at(word.start) is not None:
+        return listed
+    if word.count == "个" and latin:
+        return Verdict(Kind.QUANTITY, True, "a count of named things", "count-zh")
+    if word.count == "个":
+        return listed
+    return Verdict(Kind.QUANTITY, False, "a small count of parts, part of the wording", "small-count")
+
+
+_LISTING_EN = re.compile(
+    r"\b(?:the|these|those|following|all|both|any|every|each|other|last|first|next)\s$", re.I
+)
+_KINDS_EN = re.compile(
+    r"[ -](?:\w+ ){0,2}?(?:ways?|types?|kinds?|parts?|reasons?|points?|sections?|options?"
+    r"|categories|approaches|cases|things|questions|classes|groups|aspects|factors|goals|steps|methods|strategies|ideas|problems|issues|challenges|words)\b"
+)
+
+
+def english(f: Folded, word: Word) -> Verdict:
+    """The class of English number words."""
+    s = f.work
+    before = context.clause_before(s, word.start)
+    if context.is_example(before):
+        return EXAMPLE
+    text = s[word.start : word.end]
+    numbers = word.reading.numbers if word.reading is not None else ()
+    if text[0].isupper() and _capital_neighbour(s, word.start, word.end):
+        return Verdict(Kind.IDENTIFIER, False, "a number word inside a name", "name-word-en")
+    if text.lower() == "zero":
+        return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
+    small = len(numbers) == 1 and " " not in text and "-" not in text and numbers[0].script == "english"
+    if small and word.reading is not None and word.reading.unit == "1" and "illion" not in text:
+        after = context.clause_after(s, word.end)
+        if context.announces(after) or _LISTING_EN.search(before) or _KINDS_EN.match(s, word.end):
+            return Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-en")
+    return ASSERTED
+
+
+def _capital_neighbour(s: str, start: int, end: int) -> bool:
+    after = s[end + 1 : end + 2]
+    return after.isupper() and s[end : end + 1] in " -"

@@ -1,0 +1,119 @@
+"""The working form of a text: same length, so that offsets hold, with one spelling for each sign.
+
+Full-width letters, digits and signs become ASCII; characters under a superscript or subscript mark become
+Unicode superscripts and subscripts, or a private-use stand-in where Unicode has none, so that ``10`` with a
+raised ``25`` can never be read as 1025.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from ledger.quantities.scripts import LOWERED, RAISED, SUBSCRIPTS, SUPERSCRIPTS, script
+from ledger.quantities.text import Mark, Role, Text
+
+_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ％＋－．／＝＜＞（）＄～]+")
+_WIDE_MAP = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("～"): ord("~")}
+
+OPAQUE = {
+    Role.CODE, Role.URL, Role.LINK_TARGET, Role.ATTRIBUTE, Role.COMMENT, Role.FOOTNOTE_REF, Role.CITATION,
+    Role.CROSS_REF, Role.FRONT_MATTER, Role.LIST_MARKER, Role.HEADING_NUMBER,
+}  # fmt: skip
+REGIONS = {Role.MATH, Role.CODE_SPAN, Role.CODE_BLOCK}
+
+
+@dataclass(slots=True)
+class Spans:
+    """Marks of some roles in order of their start, found by position."""
+
+    marks: list[Mark]
+    starts: list[int] = field(default_factory=list)
+    reach: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.marks.sort(key=lambda mark: (mark.start, -mark.end))
+        self.starts = [mark.start for mark in self.marks]
+        highest = 0
+        for mark in self.marks:
+            highest = max(highest, mark.end)
+            self.reach.append(highest)
+
+    def at(self, position: int) -> Mark | None:
+        """The innermost mark over *position* (looking back over at most 64 marks)."""
+        index = bisect_right(self.starts, position) - 1
+        for back in range(index, max(index - 64, -1), -1):
+            if self.reach[back] <= position:
+                return None
+            if self.marks[back].end > position:
+                return self.marks[back]
+        return None
+
+
+@dataclass(slots=True)
+class Folded:
+    """A text ready for reading: ``plain`` as given, ``work`` folded to the same length, marks by kind."""
+
+    plain: str
+    work: str
+    opaque: Spans
+    regions: Spans
+    strings: Spans
+    headings: Spans
+    cells: Spans
+    headers: dict[tuple[str, str], str]
+    items: Spans
+    lang: str | None
+    symbols: frozenset[str]
+    """Letters that stand alone in code or mathematics somewhere: this document's symbols."""
+
+
+def fold(text: str | Text) -> Folded:
+    """The working form of *text*."""
+    if isinstance(text, str):
+        text = Text(text)
+    by_role: dict[Role, list[Mark]] = {}
+    for mark in text.marks:
+        by_role.setdefault(mark.role, []).append(mark)
+
+    def pick(*roles: Role) -> Spans:
+        return Spans([mark for role in roles for mark in by_role.get(role, ())])
+
+    headers = {}
+    for mark in by_role.get(Role.TABLE_HEADER, ()):
+        table, _, column = mark.note.split(":") if mark.note.count(":") == 2 else ("", "", "")
+        headers[table, column] = text.plain[mark.start : mark.end]
+    scripts = by_role.get(Role.SUPERSCRIPT, []), by_role.get(Role.SUBSCRIPT, [])
+    return Folded(
+        plain=text.plain,
+        work=_work(text.plain, *scripts),
+        opaque=pick(*OPAQUE),
+        regions=pick(*REGIONS),
+        strings=pick(Role.STRING_DATA),
+        headings=pick(Role.HEADING),
+        cells=pick(Role.TABLE_CELL),
+        headers=headers,
+        items=pick(Role.LIST_ITEM),
+        lang=text.lang,
+        symbols=frozenset(
+            text.plain[mark.start]
+            for role in REGIONS
+            for mark in by_role.get(role, ())
+            if mark.end - mark.start == 1
+        ),
+    )
+
+
+def _work(plain: str, raised: list[Mark], lowered: list[Mark]) -> str:
+    work = plain
+    if not plain.isascii() and _WIDE.search(plain) is not None:
+        work = _WIDE.sub(lambda found: found[0].translate(_WIDE_MAP), plain)
+    if not raised and not lowered:
+        return work
+    characters = list(work)
+    for marks, table, base in ((lowered, SUBSCRIPTS, LOWERED), (raised, SUPERSCRIPTS, RAISED)):
+        for mark in marks:
+            for index in range(max(mark.start, 0), min(mark.end, len(characters))):
+                characters[index] = script(work[index], table, base)
+    return "".join(characters)

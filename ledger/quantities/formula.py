@@ -1,0 +1,163 @@
+"""Formulas in a text: where one begins and ends, and which of its constants say something.
+
+A coefficient (the 16 of ``16P``) states a fact. A one over a symbol, a one added to or taken from a symbol,
+a zero, an index and the inner exponents of a longer formula only give it its shape.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ledger.quantities import expression, units
+from ledger.quantities.expression import LETTER, Literal, Node
+from ledger.quantities.grammar import Found
+from ledger.quantities.reading import Reading
+from ledger.quantities.token import Kind, Token
+
+SPAN = 200
+STARTS = 12
+_SPLIT = re.compile(r"[=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t\"“”]|, |\.(?!\d)|,(?!\d)")
+_SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t"“”')
+_BOUNDARY = frozenset(" ([{+-−–*/×·⋅\u00a0\u2009√")
+_OPERATORS = frozenset("+-−–*/×·⋅^")
+_SIMPLE = re.compile(rf"{LETTER}(?:_.+)?′?")
+_INDEX = re.compile(r"_\{?(\d+)|([₀-₉]+)")
+_TIGHT = re.compile(rf"(?:{LETTER}(?![a-z])|\((?=[A-Za-z\d(]))")
+_LOOSE = re.compile(rf" ?[×·⋅*/+−] ?{LETTER}(?:_\w+)?(?![A-Za-z0-9])")
+
+
+@dataclass(slots=True)
+class Formula:
+    """A formula found: what the grammar found, and its constants as tokens."""
+
+    found: Found
+    parts: tuple[Token, ...]
+
+    @property
+    def needs_evidence(self) -> bool:
+        """Whether any constant states something."""
+        return any(part.needs_evidence for part in self.parts)
+
+
+def in_region(s: str, plain: str, hit: int, low: int, high: int, any_symbol: bool) -> Formula | None:
+    """The formula over *hit* in mathematics or code between *low* and *high*."""
+    low, high = _piece(s, hit, max(low, hit - SPAN), min(high, hit + SPAN))
+    for start in _starts(s, hit, low):
+        read = expression.read(s, start, high)
+        if read is not None and read[1] > hit and _is_formula(read[0], any_symbol):
+            return _formula(s, plain, start, high, read)
+    return None
+
+
+def in_prose(s: str, plain: str, hit: int, stop: int, low: int, high: int) -> Formula | None:
+    """A formula in running text whose number stands at ``[hit, stop)``, by what stands beside it."""
+    after = _TIGHT.match(s, stop, high) or _LOOSE.match(s, stop, high)
+    before = _operand_before(s, hit, low)
+    if after is None and before is None:
+        return None
+    low, high = _piece(s, hit, max(low, hit - 80), min(high, hit + SPAN))
+    starts = _starts(s, hit, low) if before is not None else [hit]
+    for start in starts:
+        read = expression.read(s, start, high)
+        if read is None or read[1] <= hit or not _is_formula(read[0], any_symbol=False):
+            continue
+        if read[1] < len(s) and (s[read[1]].isalnum() and s[read[1]] < "\u2e80"):
+            continue
+        if "-" in s[start : read[1]] and s[start] != "(" and not _bracketed(s[start : read[1]]):
+            continue
+        return _formula(s, plain, start, high, read)
+    return None
+
+
+def _bracketed(text: str) -> bool:
+    """An ASCII hyphen is a minus in running text only inside brackets (``2(n-1)/n``)."""
+    depth = 0
+    for c in text:
+        depth += (c in "([") - (c in ")]")
+        if c == "-" and depth == 0:
+            return False
+    return True
+
+
+def _operand_before(s: str, hit: int, low: int) -> int | None:
+    """The end of a symbol or bracket that an operator joins to the number at *hit*."""
+    spot = hit
+    while spot > low and s[spot - 1] == " ":
+        spot -= 1
+    if spot <= low or s[spot - 1] not in _OPERATORS:
+        return None
+    spot -= 1
+    while spot > low and s[spot - 1] == " ":
+        spot -= 1
+    if spot <= low:
+        return None
+    last = s[spot - 1]
+    if last in ")]²³":
+        return spot
+    single = last.isalpha() and last < "\u2e80" and (spot - 2 < low or not s[spot - 2].isalnum())
+    subscripted = spot - 2 >= low and s[spot - 2] == "_"
+    return spot if single or subscripted else None
+
+
+def _piece(s: str, hit: int, low: int, high: int) -> tuple[int, int]:
+    """The stretch around *hit* that no relation sign or punctuation cuts."""
+    start = hit
+    while start > low and s[start - 1] not in _SPLITS:
+        if s[start - 1] in ",." and (start >= high or not s[start].isdigit()):
+            break
+        start -= 1
+    cut = _SPLIT.search(s, hit, high)
+    return start, high if cut is None else cut.start()
+
+
+def _starts(s: str, hit: int, low: int) -> list[int]:
+    """Places where an expression over *hit* may begin, leftmost first."""
+    starts = []
+    for index in range(low, hit + 1):
+        if s[index] not in " \u00a0\u2009" and (index == low or s[index - 1] in _BOUNDARY or s[index] == "("):
+            starts.append(index)
+    if hit not in starts:
+        starts.append(hit)
+    return starts if len(starts) <= STARTS else [*starts[: STARTS // 2], *starts[-STARTS // 2 :]]
+
+
+def _is_formula(node: Node, any_symbol: bool) -> bool:
+    names = expression.symbols(node)
+    if not names or node.op == "sym":
+        return False
+    return any_symbol or all(_SIMPLE.fullmatch(name) is not None for name in names)
+
+
+def _formula(s: str, plain: str, start: int, high: int, read: tuple[Node, int, list[Literal]]) -> Formula:
+    node, stop, literals = read
+    while stop > start and s[stop - 1] == " ":
+        stop -= 1
+    reading = Reading((), node=node, shape="formula")
+    unit = units.match(s, stop, high)
+    found = Found(start, stop, reading)
+    if unit is not None and (s[stop] == " " or s[stop] > "\u2e80"):
+        found.end, reading.unit, found.has_unit = unit[0], unit[1], True
+    alone = node.op == "^" and node.args[0].op == "sym"
+    parts = [_constant(plain, literal, alone) for literal in literals]
+    parts += [
+        _part(
+            plain, index.start(1 + (index[1] is None)), index.end(1 + (index[1] is None)), False, "an index"
+        )
+        for index in _INDEX.finditer(s, start, stop)
+    ]
+    return Formula(found, tuple(sorted(parts, key=lambda part: part.start)))
+
+
+def _constant(plain: str, literal: Literal, alone: bool) -> Token:
+    text = plain[literal.start : literal.end]
+    if literal.role == "exponent":
+        why = "the order of growth" if alone else "an exponent inside a longer formula"
+        return _part(plain, literal.start, literal.end, alone, why)
+    if text in ("0", "1"):
+        return _part(plain, literal.start, literal.end, False, f"a structural {text}")
+    return _part(plain, literal.start, literal.end, True, "a coefficient")
+
+
+def _part(plain: str, start: int, end: int, needs: bool, why: str) -> Token:
+    return Token(start, end, plain[start:end], Kind.CONSTANT, needs, f"{why} of a formula", "formula-part")

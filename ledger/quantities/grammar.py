@@ -1,0 +1,319 @@
+"""The quantity grammar: number, scale, unit, range, tolerance, product, comparator, at one position.
+
+Every pattern is anchored and bounded (:data:`REACH` characters), so reading is linear in the text.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ledger.quantities import units
+from ledger.quantities.lexicon import (
+    AFTER,
+    BEFORE_EN,
+    BEFORE_ZH,
+    CURRENCIES,
+    SHAPE_NOUNS,
+    SHAPE_NOUNS_ZH,
+    SIGNS,
+)
+from ledger.quantities.numerals import MINUS
+from ledger.quantities.quantity import Comparator
+from ledger.quantities.reading import Numeral, Reading
+
+REACH = 96
+SPACES = " \u00a0\u2007\u2009\u202f"
+_S = f"[{SPACES}]"
+_EXP = "[({]?[-−–+]?\\d{1,4}[)}]?"
+_SUP = "[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,5}"
+CORE = (
+    r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d|,\d)"
+    r"|\d{1,3}(?:[\u00a0\u2007\u2009\u202f'’]\d{3})+(?!\d)"
+    r"|\d{1,3}(?:_\d{3})+(?![\d_])"
+    r"|[1-9]\d{0,2}(?: \d{3})* 000(?! ?\d)"
+    r"|\d+)(?:\.\d+)?|\.\d+)"
+)
+_POWER = (
+    rf"(?:[eE][-−+]?\d{{1,4}}(?![\w.]*\w)"
+    rf"|{_S}?[×x·⋅*∙✕]{_S}?10(?:(?:\^|\*\*){_EXP}|{_SUP})|(?:\^|\*\*){_EXP}|{_SUP})"
+)
+NUMBER = re.compile(
+    rf"(?P<core>{CORE}(?P<power>{_POWER})?)"
+    rf"(?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|(?<=\d)/\d{{1,5}}(?![\d/.]|{_S}?[A-Za-z]{{1,3}}/\d))?"
+)
+VULGAR_ONLY = re.compile("[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
+_SCALE = re.compile(
+    r"(?P<tight>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_/·])"
+    rf"|(?P<slash>[KkMT]|B(?=/{_S}?\d))(?=/)"
+    rf"|[{SPACES}-]?(?P<word>(?:hundred|thousand|million|billion|trillion)s?)(?![A-Za-z])"
+    rf"|{_S}?(?P<zh>[十百千]?万亿|[十百千]万|[十百千]亿|万|亿(?!欧)|兆(?!瓦|字|赫)|千(?![瓦克米分字赫伏卡])|百(?!分))"
+    rf"|{_S}(?P<loose>[KMBT])(?={_S}[A-Za-z])"
+)
+_PLUS = re.compile(r"\+(?![\w(.])")
+_VAGUE = re.compile(rf"{_S}?[多余](?=[^\W\d_])")
+_AFTER = re.compile(
+    rf"{_S}?(" + "|".join(sorted(map(re.escape, AFTER), key=len, reverse=True)) + r")(?![A-Za-z文手])"
+)
+_RANGE = re.compile(
+    rf"{_S}?(?:[–—~∼～‒]|--){_S}?(?=[\d.$−-])|[-‐‑−](?=\d)|{_S}?[至到]{_S}?(?=\d)| to (?=[-−]?[\d.$])"
+)
+_ERROR = re.compile(rf"{_S}?(?:±|\+/-|\+-){_S}?(?=[\d.])")
+_TIMES = re.compile(rf"(?P<gap>{_S}?)[×x*✕✖⨯](?P=gap)(?=\d)")
+_FROM = re.compile(r"(?:\b[Ff]rom\b(?!.* to )|[从由](?![^，。；]*[到至]))[^，。；;\n\t]*$")
+_PART = re.compile(r" (?:out )?of (?:the |all )?(?=\d)")
+_CUES_ZH = tuple(sorted(BEFORE_ZH, key=len, reverse=True))
+_STRONG_ZH = tuple(cue for cue in _CUES_ZH if len(cue) > 1 and cue != "接近")
+_CUE_EN = re.compile(
+    r"(?<![A-Za-z])(" + "|".join(sorted(map(re.escape, BEFORE_EN), key=len, reverse=True)) + r")$", re.I
+)
+_CUE_TAILS = tuple({cue[-3:] for cue in BEFORE_EN} | {cue[-3:].upper() for cue in BEFORE_EN})
+_SHAPE = re.compile(rf"[{SPACES}-]?([A-Za-z]+|[\u4e00-\u9fff]{{1,2}})")
+_VERB_ZH = re.compile(
+    r"(?:"
+    + "|".join(sorted((c for c in BEFORE_ZH if len(c) > 1), key=len, reverse=True))
+    + r")[\u4e00-\u9fff]{1,4}$"
+)
+
+
+@dataclass(slots=True)
+class Found:
+    """A quantity found: its span, its reading, whether a unit or scale word was printed."""
+
+    start: int
+    end: int
+    reading: Reading
+    has_unit: bool = False
+    has_scale: bool = False
+    lost_exponent: bool = False
+
+
+def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
+    """The number at *start*: the numeral, its end, and whether it carries a scale."""
+    found = NUMBER.match(s, start, min(end, start + REACH))
+    if found is None:
+        vulgar = VULGAR_ONLY.match(s, start, end)
+        return None if vulgar is None else (Numeral(vulgar[0], "fraction"), vulgar.end(), False)
+    if found["vulgar"] and (top := _proper(found)) is not None and not _alternatives(s, found, end):
+        return Numeral(top, "fraction"), found.end(), False
+    stop = found.end("core")
+    if stop < end and s[stop].isdigit() and stop - start >= REACH - 1:
+        return None
+    scale = _SCALE.match(s, stop, min(end, stop + 16))
+    if scale is None or (found["power"] and scale.lastgroup != "word"):
+        return Numeral(found["core"]), stop, False
+    word = scale[scale.lastgroup or 0]
+    if scale.lastgroup == "loose" and units.match(s, scale.end(), end) is None:
+        return Numeral(found["core"]), stop, False
+    if scale.lastgroup in ("tight", "slash") and units.lookup(word) and word not in "KkMBT":
+        return Numeral(found["core"]), stop, False
+    return Numeral(found["core"], scale=word), scale.end(), True
+
+
+def _proper(found: re.Match[str]) -> str | None:
+    """``1/3`` and ``2½`` are one number; ``24/7`` is two."""
+    text = found["core"] + found["vulgar"]
+    if found["vulgar"][0] != "/":
+        return text if found["core"].isdigit() else None
+    top = found["core"]
+    return text if top.isdigit() and len(top) <= 5 and int(top) < int(found["vulgar"][1:]) else None
+
+
+def _alternatives(s: str, found: re.Match[str], end: int) -> bool:
+    """``16/32 GB`` offers two sizes; ``1/2 GB`` is one half."""
+    return found["core"] != "1" and units.match(s, found.end(), min(end, found.end() + REACH)) is not None
+
+
+def read(s: str, start: int, end: int, floor: int) -> Found | None:
+    """The quantity whose first digit is at *start*; nothing before *floor* belongs to it."""
+    first = numeral(s, start, end)
+    if first is None:
+        return None
+    number, stop, has_scale = first
+    head, currency = _sign(s, start, floor, number)
+    found = _extended(s, head, stop, end, number)
+    found.has_scale = has_scale
+    if currency is not None and found.reading.unit == "1":
+        found.reading.unit, found.has_unit = currency, True
+    prefix(s, found, floor)
+    suffix(s, found, end)
+    return found
+
+
+def _sign(s: str, start: int, floor: int, number: Numeral) -> tuple[int, str | None]:
+    """The start with sign and currency sign; the currency's unit."""
+    head, currency = start, None
+    if head > floor and s[head - 1] in CURRENCIES:
+        currency, head = CURRENCIES[s[head - 1]], head - 1
+        if head - 2 >= floor and s.startswith("US", head - 2):
+            head -= 2
+    if (head > floor and s[head - 1] in MINUS) or (head > floor and s[head - 1] == "+"):
+        before = s[head - 2] if head - 2 >= floor else " "
+        if not ((before.isascii() and before.isalnum()) or before in ")]}%_" or before in MINUS):
+            number.negative = s[head - 1] != "+"
+            head -= 1
+    return head, currency
+
+
+def _extended(s: str, head: int, stop: int, end: int, number: Numeral) -> Found:
+    """Follow the first number with a factor, an error, an upper end, a whole; then the unit."""
+    limit = min(end, stop + REACH)
+    product = _product(s, head, stop, limit, number)
+    if product is not None:
+        return product
+    error = _ERROR.match(s, stop, limit)
+    if error is not None and (second := numeral(s, error.end(), limit)) is not None:
+        return _with_unit(s, head, second[1], limit, Reading((number, second[0]), shape="tolerance"))
+    part = _PART.match(s, stop, limit)
+    if part is not None and (whole := numeral(s, part.end(), limit)) is not None and number.text.isdigit():
+        return Found(head, whole[1], Reading((number, whole[0]), shape="part"))
+    one = units.match(s, stop, limit)
+    upper = _upper(s, head, stop if one is None else one[0], limit, number, one)
+    if upper is not None:
+        return upper
+    return _with_unit(s, head, stop, limit, Reading((number,)))
+
+
+def _with_unit(s: str, head: int, stop: int, limit: int, reading: Reading) -> Found:
+    unit = units.match(s, stop, limit)
+    if unit is None:
+        return Found(head, stop, reading)
+    reading.unit = unit[1]
+    return Found(head, unit[0], reading, has_unit=True)
+
+
+def _upper(
+    s: str, head: int, stop: int, limit: int, number: Numeral, unit: tuple[int, str] | None
+) -> Found | None:
+    joint = _RANGE.match(s, stop, limit)
+    if joint is None or ((joint[0] == " to " or joint[0].strip() in ("到", "至")) and _from(s, head)):
+        return None
+    at = joint.end()
+    negative = at < limit and s[at] in "-−"
+    second = numeral(s, at + negative + (s[at + negative : at + negative + 1] == "$"), limit)
+    if second is None or (
+        second[1] < limit and s[second[1]] in "-‐" and s[second[1] + 1 : second[1] + 2].isdigit()
+    ):
+        return None
+    upper, after, _ = second
+    upper.negative = negative
+    if upper.scale and not number.scale and unit is None:
+        number.scale = upper.scale
+    if not _ascending(number, upper):
+        return None
+    reading = Reading((number, upper), shape="range")
+    found = _with_unit(s, head, after, limit, reading)
+    if unit is not None and found.has_unit and found.reading.unit != unit[1]:
+        return None
+    if unit is not None:
+        found.reading.unit, found.has_unit = unit[1], True
+    return found
+
+
+def _from(s: str, head: int) -> bool:
+    """``from A to B`` tells of a change, not of a range."""
+    return _FROM.search(s, max(0, head - 48), head) is not None
+
+
+def _ascending(low: Numeral, high: Numeral) -> bool:
+    try:
+        return low.number()[0] < high.number()[0]
+    except ValueError:
+        return False
+
+
+def _product(s: str, head: int, stop: int, limit: int, number: Numeral) -> Found | None:
+    factors = [number]
+    after = stop
+    while len(factors) < 8 and (times := _TIMES.match(s, after, limit)) is not None:
+        following = numeral(s, times.end(), limit)
+        if following is None:
+            break
+        factors.append(following[0])
+        after = following[1]
+    if len(factors) == 1:
+        return None
+    found = _with_unit(s, head, after, limit, Reading(tuple(factors), shape="product"))
+    found.lost_exponent = _lost_exponent(factors)
+    noun = _SHAPE.match(s, after, limit)
+    shaped = noun is not None and (noun[1].lower() in SHAPE_NOUNS or noun[1].startswith(SHAPE_NOUNS_ZH))
+    if shaped:
+        return Found(head, after, Reading(tuple(factors), "element", shape="shape"), has_unit=True)
+    return found
+
+
+def _lost_exponent(factors: list[Numeral]) -> bool:
+    """``3.8×1025`` from a page that printed 3.8×10²⁵: the raised digits were lost on the way."""
+    last = factors[-1].text
+    mantissa = "." in factors[0].text or len(factors[0].text) == 1
+    return len(factors) == 2 and mantissa and re.fullmatch(r"10\d{1,2}", last) is not None
+
+
+def prefix(s: str, found: Found, floor: int) -> None:
+    """A comparator before the number joins the token."""
+    if found.reading.shape in ("range", "tolerance"):
+        return
+    spot = found.start
+    low = max(floor, spot - 32)
+    while spot > low and s[spot - 1] in SPACES:
+        spot -= 1
+    if spot <= low:
+        return
+    last = s[spot - 1]
+    if last in SIGNS or last == "=":
+        _symbol(s, found, spot, low)
+    elif last >= "\u2e80":
+        _chinese_cue(s, found, spot, low)
+    elif spot < found.start and s.endswith(_CUE_TAILS, low, spot):
+        cue = _CUE_EN.search(s, low, spot)
+        if cue is not None:
+            found.start, found.reading.comparator = cue.start(), BEFORE_EN[cue[1].lower()]
+
+
+def _symbol(s: str, found: Found, spot: int, low: int) -> None:
+    last, before = s[spot - 1], s[spot - 2] if spot - 2 >= low else " "
+    if last == "=":
+        if before in "<>":
+            comparator = Comparator.AT_MOST if before == "<" else Comparator.NOT_LESS
+            found.start, found.reading.comparator = spot - 2, comparator
+        return
+    if last == ">" and before in "-=–—":
+        return
+    found.start, found.reading.comparator = spot - 1, SIGNS[last]
+
+
+def _chinese_cue(s: str, found: Found, spot: int, low: int) -> None:
+    if s.endswith(_CUES_ZH, low, spot):
+        cue = next(c for c in _CUES_ZH if s.endswith(c, low, spot))
+        found.start, found.reading.comparator = spot - len(cue), BEFORE_ZH[cue]
+        return
+    verb = _VERB_ZH.search(s, max(low, spot - 9), spot)
+    if verb is not None:
+        cue = next(c for c in _STRONG_ZH if verb[0].startswith(c))
+        found.start, found.reading.comparator = verb.start(), BEFORE_ZH[cue]
+
+
+def suffix(s: str, found: Found, end: int) -> None:
+    """``10K+``, ``5 年以上``, ``30 or more``: a comparator after the number."""
+    reading = found.reading
+    if reading.comparator is not Comparator.EQUAL or reading.shape in ("range", "tolerance"):
+        return
+    plus = _PLUS.match(s, found.end, end)
+    if plus is not None:
+        found.end, reading.comparator = plus.end(), Comparator.AT_LEAST
+        if (
+            not found.has_unit
+            and (unit := units.match(s, found.end, min(end, found.end + REACH))) is not None
+        ):
+            found.end, reading.unit, found.has_unit = unit[0], unit[1], True
+        return
+    vague = _VAGUE.match(s, found.end, end)
+    if vague is not None and not found.has_unit:
+        unit = units.match(s, vague.end(), min(end, vague.end() + REACH))
+        if unit is not None:
+            found.end, reading.unit, found.has_unit = unit[0], unit[1], True
+            reading.comparator = Comparator.GREATER
+        return
+    after = _AFTER.match(s, found.end, end)
+    if after is not None:
+        found.end, reading.comparator = after.end(), AFTER[after[1]]

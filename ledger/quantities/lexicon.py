@@ -1,0 +1,130 @@
+"""Words of English and Chinese that bound, approximate, number or point; grammar of languages only."""
+
+from __future__ import annotations
+
+from ledger.quantities.quantity import Comparator
+from ledger.quantities.vocabulary import spaced
+
+SIGNS: dict[str, Comparator] = {
+    "<": Comparator.LESS, "＜": Comparator.LESS, "≲": Comparator.AT_MOST, "≤": Comparator.AT_MOST,
+    "⩽": Comparator.AT_MOST, "≦": Comparator.AT_MOST, ">": Comparator.GREATER, "＞": Comparator.GREATER,
+    "≥": Comparator.NOT_LESS, "⩾": Comparator.NOT_LESS, "≧": Comparator.NOT_LESS,
+    "≳": Comparator.NOT_LESS, "≈": Comparator.ABOUT, "~": Comparator.ABOUT, "∼": Comparator.ABOUT,
+    "～": Comparator.ABOUT, "≃": Comparator.ABOUT, "≅": Comparator.ABOUT,
+}  # fmt: skip
+
+BEFORE_EN: dict[str, Comparator] = {
+    "no more than": Comparator.AT_MOST, "not more than": Comparator.AT_MOST,
+    "at most": Comparator.AT_MOST, "a maximum of": Comparator.AT_MOST, "maximum of": Comparator.AT_MOST,
+    "no less than": Comparator.AT_LEAST, "not less than": Comparator.AT_LEAST,
+    "no fewer than": Comparator.AT_LEAST, "at least": Comparator.AT_LEAST,
+    "a minimum of": Comparator.AT_LEAST, "minimum of": Comparator.AT_LEAST,
+    "less than": Comparator.LESS, "fewer than": Comparator.LESS, "lower than": Comparator.LESS,
+    "smaller than": Comparator.LESS, "shorter than": Comparator.LESS, "under": Comparator.LESS,
+    "below": Comparator.LESS, "within": Comparator.AT_MOST, "more than": Comparator.GREATER,
+    "greater than": Comparator.GREATER, "higher than": Comparator.GREATER,
+    "larger than": Comparator.GREATER, "longer than": Comparator.GREATER, "over": Comparator.GREATER,
+    "above": Comparator.GREATER, "exceeding": Comparator.GREATER, "exceeds": Comparator.GREATER,
+    "exceed": Comparator.GREATER, "beyond": Comparator.GREATER, "up to": Comparator.UP_TO,
+    "upto": Comparator.UP_TO, "as much as": Comparator.UP_TO, "as many as": Comparator.UP_TO,
+    "as high as": Comparator.UP_TO, "about": Comparator.ABOUT, "approximately": Comparator.ABOUT,
+    "approx.": Comparator.ABOUT, "approx": Comparator.ABOUT, "around": Comparator.ABOUT,
+    "roughly": Comparator.ABOUT, "nearly": Comparator.ABOUT, "almost": Comparator.ABOUT,
+    "circa": Comparator.ABOUT, "ca.": Comparator.ABOUT, "close to": Comparator.ABOUT,
+    "on the order of": Comparator.ABOUT,
+}  # fmt: skip
+
+BEFORE_ZH: dict[str, Comparator] = {
+    "不超过": Comparator.AT_MOST, "不多于": Comparator.AT_MOST, "不大于": Comparator.AT_MOST,
+    "不高于": Comparator.AT_MOST, "至多": Comparator.AT_MOST, "最多": Comparator.AT_MOST,
+    "最多为": Comparator.AT_MOST, "不少于": Comparator.AT_LEAST, "不低于": Comparator.AT_LEAST,
+    "不小于": Comparator.AT_LEAST, "至少": Comparator.AT_LEAST, "最少": Comparator.AT_LEAST,
+    "起码": Comparator.AT_LEAST, "至少为": Comparator.AT_LEAST, "超过": Comparator.GREATER,
+    "超过了": Comparator.GREATER, "多于": Comparator.GREATER, "大于": Comparator.GREATER,
+    "高于": Comparator.GREATER, "超出": Comparator.GREATER, "逾": Comparator.GREATER,
+    "少于": Comparator.LESS, "小于": Comparator.LESS, "低于": Comparator.LESS, "不到": Comparator.LESS,
+    "不足": Comparator.LESS, "约": Comparator.ABOUT, "约为": Comparator.ABOUT, "大约": Comparator.ABOUT,
+    "大约为": Comparator.ABOUT, "约合": Comparator.ABOUT, "近": Comparator.ABOUT,
+    "接近": Comparator.ABOUT, "将近": Comparator.ABOUT, "大概": Comparator.ABOUT,
+    "高达": Comparator.UP_TO, "多达": Comparator.UP_TO, "可达": Comparator.UP_TO,
+    "最高": Comparator.UP_TO, "最高可达": Comparator.UP_TO, "最高达": Comparator.UP_TO,
+    "最大": Comparator.UP_TO,
+}  # fmt: skip
+
+AFTER: dict[str, Comparator] = {
+    "or more": Comparator.AT_LEAST, "or higher": Comparator.AT_LEAST, "or above": Comparator.AT_LEAST,
+    "or greater": Comparator.AT_LEAST, "and above": Comparator.AT_LEAST, "or less": Comparator.AT_MOST,
+    "or fewer": Comparator.AT_MOST, "or below": Comparator.AT_MOST, "以上": Comparator.AT_LEAST,
+    "及以上": Comparator.AT_LEAST, "以内": Comparator.AT_MOST, "以下": Comparator.AT_MOST,
+    "左右": Comparator.ABOUT, "上下": Comparator.ABOUT,
+}  # fmt: skip
+
+CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY", "￥": "CNY", "＄": "USD"}
+
+SHAPE_NOUNS = frozenset(
+    spaced(
+        "tile tiles block blocks grid grids matrix matrices mesh array arrays kernel kernels patch "
+        "patches image images resolution pixels window windows tensor tensors crop lattice shape"
+    )
+)
+SHAPE_NOUNS_ZH = ("块", "网格", "矩阵", "阵列", "图", "分块", "窗口", "像素", "张量")
+
+REFERENCE_WORDS = frozenset(
+    spaced(
+        "figure figures fig figs table tables tab section sections sec secs equation equations eq eqs eqn "
+        "algorithm algorithms alg appendix chapter chapters ch page pages p pp listing theorem lemma "
+        "corollary proposition definition ref refs reference references footnote note arxiv doi isbn issn "
+        "rfc issue pr vol volume bibliography annex clause article paragraph para supplement exhibit "
+        "slide slides"
+    )
+)
+REFERENCE_ZH = ("图", "表", "式", "公式", "算法", "附录", "定理", "引理", "章节", "文献", "注", "页", "节")
+INDEX_WORDS = frozenset(
+    spaced(
+        "step stage phase layer rank node device iteration epoch round part case level tier slot worker "
+        "channel row column line day week lecture task experiment question item option rule exercise "
+        "problem lesson module group gpu cpu core chunk shard expert head block index id appendix act "
+        "scene track chapter season episode lab milestone sprint attempt trial run seed no nr number "
+        "class grade"
+    )
+)
+"""Nouns that a number may follow as a place in a sequence (``layer 3``, ``step 5``)."""
+INDEX_ZH = ("步骤", "阶段", "等级", "级别", "编号", "序号", "方案", "选项", "问题", "实验", "步")
+NAME_WORDS = frozenset(spaced("port version release build rev revision python cuda"))
+
+MONTHS = (
+    "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"
+    "|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?"
+)
+YEAR_WORDS = frozenset(
+    spaced(
+        "in since by from until till before after during of circa around late early mid year copyright "
+        "and to through spring summer autumn fall winter"
+    )
+)
+"""Words before a bare four-digit number that make it a year."""
+
+EXAMPLE_EN = (
+    "for example", "for instance", "e.g.", "suppose ", "assume ", "assuming ", "imagine ", "say, ",
+    "let us say", "hypothetical", "as an example", "consider ",
+)  # fmt: skip
+EXAMPLE_ZH = ("例如", "比如", "譬如", "假设", "假如", "假定", "设想", "举例", "示例", "若设", "不妨设")
+SELF_ZH = (
+    "本文",
+    "本章",
+    "本节",
+    "本课",
+    "本页",
+    "本专题",
+    "本书",
+    "本表",
+    "本图",
+    "本站",
+    "本教程",
+    "本讲",
+    "本系列",
+)
+SELF_EN = (
+    "this page", "this article", "this chapter", "this section", "this document", "this tutorial",
+    "this guide", "this book", "this post", "this lecture", "this course",
+)  # fmt: skip

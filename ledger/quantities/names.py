@@ -1,0 +1,225 @@
+"""Tokens that are no quantities: names, dates, versions, code, marked stretches, raised and lowered marks."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ledger.quantities import patterns
+from ledger.quantities.fold import Folded
+from ledger.quantities.grammar import Found
+from ledger.quantities.reading import Reading
+from ledger.quantities.text import Mark, Role
+from ledger.quantities.token import Kind, Token
+
+WIDTH = 80
+_OPAQUE: dict[Role, tuple[Kind, str]] = {
+    Role.CODE: (Kind.CODE, "program text"),
+    Role.URL: (Kind.REFERENCE, "part of a web address"),
+    Role.LINK_TARGET: (Kind.REFERENCE, "part of a link's target"),
+    Role.ATTRIBUTE: (Kind.CODE, "a markup attribute"),
+    Role.COMMENT: (Kind.CODE, "inside a comment"),
+    Role.FOOTNOTE_REF: (Kind.REFERENCE, "a footnote mark"),
+    Role.CITATION: (Kind.REFERENCE, "a citation"),
+    Role.CROSS_REF: (Kind.REFERENCE, "a cross reference"),
+    Role.FRONT_MATTER: (Kind.CODE, "document metadata"),
+    Role.LIST_MARKER: (Kind.ORDINAL, "the number of a list item"),
+    Role.HEADING_NUMBER: (Kind.ORDINAL, "the number of a heading"),
+}
+_SEGMENT_END = re.compile(r"[\s/?#&=,;\"'()<>\[\]{}]")
+_RUN = re.compile(r"[0-9][0-9.,_]*[0-9]|[0-9]")
+_SCRIPTS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹₀-₉⁺⁻]+")
+_ORDINAL_ZH = re.compile(
+    "[零〇一二三四五六七八九十百千两]{1,6}(?:[个步章节页项条层类种阶级次轮代届期天年周行列]|阶段|部分)?"
+)
+
+
+def token(
+    f: Folded, start: int, end: int, kind: Kind, needs: bool, reason: str, rule: str,
+    reading: Reading | None = None, parts: tuple[Token, ...] = (),
+) -> Token:  # fmt: skip
+    """A token over ``[start, end)`` of the plain text."""
+    return Token(start, end, f.plain[start:end], kind, needs, reason, rule, reading, parts)
+
+
+def opaque(f: Folded, hit: int, low: int, mark: Mark) -> Token:
+    """The segment around *hit* of a stretch that is not read as prose."""
+    kind, reason = _OPAQUE[mark.role]
+    date = patterns.DATE.match(f.work, hit, mark.end)
+    if date is not None and mark.role in (Role.FRONT_MATTER, Role.ATTRIBUTE):
+        return token(
+            f, hit, date.end(), Kind.DATE, False, "a date in the document's metadata", "metadata-date"
+        )
+    start = hit
+    while start > max(low, hit - WIDTH) and _SEGMENT_END.match(f.work[start - 1]) is None:
+        start -= 1
+    found = _SEGMENT_END.search(f.work, hit, min(mark.end, hit + 4 * WIDTH))
+    end = found.start() if found is not None else min(mark.end, hit + 4 * WIDTH)
+    return token(f, start, max(end, hit + 1), kind, False, reason, f"mark-{mark.role}")
+
+
+@lru_cache(maxsize=256)
+def _looks_like_program(text: str) -> bool:
+    return patterns.PROGRAM.search(text) is not None
+
+
+def is_program(f: Folded, region: Mark, hit: int) -> bool:
+    """Whether a code span or block holds program text rather than a formula or a figure."""
+    if region.role is Role.CODE_BLOCK:
+        language = region.note.split()[0].lower() if region.note.split() else ""
+        if language not in patterns.EXTENSIONS:
+            return True
+        return not language and _looks_like_program(
+            f.plain[region.start : min(region.end, region.start + 2000)]
+        )
+    return _looks_like_program(f.plain[region.start : min(region.end, region.start + 300)])
+
+
+def code(f: Folded, hit: int, low: int, high: int) -> Token:
+    """The word around *hit* in program text."""
+    start = hit
+    while start > max(low, hit - WIDTH) and not f.work[start - 1].isspace():
+        start -= 1
+    end = hit + 1
+    while end < min(high, hit + WIDTH) and not f.work[end].isspace():
+        end += 1
+    return token(f, start, end, Kind.CODE, False, "program text", "code")
+
+
+def identifier(f: Folded, hit: int, floor: int) -> Token:
+    """The name around *hit*: letters and digits, joined by hyphens and dots."""
+    s = f.work
+    start = _name_start(s, hit, floor)
+    tail = patterns.WORD_TAIL.match(s, hit, min(len(s), hit + WIDTH))
+    end = hit + 1 if tail is None else max(tail.end(), hit + 1)
+    word = s[start:end]
+    version = re.fullmatch(r"v\d+(?:\.\d+)*", word) or (
+        word[:1] in "vV"
+        and word[1:2].isdigit()
+        and s.endswith(("版本 ", "版本", "version ", "Version "), 0, start)
+    )
+    if version:
+        return token(f, start, end, Kind.VERSION, False, "a version", "version")
+    return token(f, start, end, Kind.IDENTIFIER, False, "digits inside a name", "name")
+
+
+def _name_start(s: str, hit: int, floor: int) -> int:
+    low = max(floor, hit - WIDTH)
+    start = hit
+    while start > low:
+        c = s[start - 1]
+        if (
+            (c.isalnum() and c < "\u2e80")
+            or c == "_"
+            or "\ue000" <= c <= "\uf8ff"
+            or c in "₀₁₂₃₄₅₆₇₈₉"
+            or (c in "-.‑@" and start - 1 > low and s[start - 2].isalnum() and s[start - 2] < "\u2e80")
+        ):
+            start -= 1
+        else:
+            break
+    return start
+
+
+def joined(s: str, hit: int, floor: int) -> bool:
+    """Whether a hyphen or dot before *hit* joins it to a word (``ZeRO-3``)."""
+    before = s[hit - 2]
+    if s[hit - 1] == ".":
+        return before.isalpha() and before < "\u2e80"
+    return (before.isalpha() or before == "_") and before < "\u2e80"
+
+
+def special(f: Folded, hit: int, floor: int) -> Token | None:
+    """A date, version, address, ordinal or other structured text at *hit*."""
+    s = f.work
+    end = min(len(s), hit + WIDTH)
+    span = patterns.YEAR_SPAN.match(s, hit, end)
+    if span is not None and _rising(span[0]):
+        return token(f, hit, span.end(), Kind.DATE, False, "a span of years", "year-span")
+    date = patterns.DATE.match(s, hit, end)
+    if date is not None and not _is_ratio(s, hit, date.end()):
+        return token(f, hit, date.end(), Kind.DATE, False, "a date or time", "date")
+    dotted = patterns.DOTTED.match(s, hit, end)
+    if dotted is not None:
+        four = dotted[0].count(".") == 3
+        kind = Kind.IDENTIFIER if four else Kind.VERSION
+        return token(f, hit, dotted.end(), kind, False, "an address or a version", "dotted")
+    ordinal = patterns.ORDINAL.match(s, hit, end)
+    if ordinal is not None:
+        return token(f, hit, ordinal.end(), Kind.ORDINAL, False, "an ordinal", "ordinal")
+    for pattern, kind, reason, rule in _STRUCTURED:
+        found = pattern.match(s, hit, end)
+        if found is not None:
+            return token(f, hit, found.end(), kind, False, reason, rule)
+    if (hit > 0 and s[hit - 1] in "第") or s[max(0, hit - 2) : hit] == "第 ":
+        return _ordinal_digits(f, hit)
+    return None
+
+
+_STRUCTURED = (
+    (patterns.HEX, Kind.IDENTIFIER, "a hexadecimal number or digest", "hex"),
+    (patterns.SLASHED, Kind.IDENTIFIER, "alternatives joined by slashes", "slashed"),
+    (patterns.DASHED_ID, Kind.IDENTIFIER, "a number in groups", "dashed"),
+    (re.compile(r"\d{4}\.\d{5}(?:v\d+)?(?!\d)"), Kind.REFERENCE, "an arXiv number", "arxiv"),
+    (re.compile(r"10\.\d{4,6}/\S+"), Kind.REFERENCE, "a DOI", "doi"),
+)  # fmt: skip
+
+
+def _rising(span: str) -> bool:
+    first, last = re.findall(r"\d+", span)
+    return int(first) < int(first[: 4 - len(last)] + last)
+
+
+def _is_ratio(s: str, hit: int, end: int) -> bool:
+    """``1:8`` is a ratio; a time has two digits of minutes below 60 and hours below 25."""
+    found = re.fullmatch(r"(\d{1,2}):(\d{2})", s[hit:end])
+    return found is not None and (int(found[1]) > 24 or int(found[2]) > 59)
+
+
+def _ordinal_digits(f: Folded, hit: int) -> Token:
+    run = _RUN.match(f.work, hit)
+    end = hit + 1 if run is None else run.end()
+    start = hit - 1 if f.work[hit - 1] == "第" else hit - 2
+    return token(f, start, end, Kind.ORDINAL, False, "an ordinal with 第", "ordinal-zh")
+
+
+def ordinal_zh(f: Folded, hit: int, floor: int) -> Token | int:
+    """``第一``, ``第十二届``, ``第 三 步``."""
+    found = _ORDINAL_ZH.match(f.work, hit)
+    end = hit + 1 if found is None else found.end()
+    start = f.work.rfind("第", max(floor, hit - 2), hit)
+    if start < 0:
+        return end
+    return token(f, start, end, Kind.ORDINAL, False, "an ordinal with 第", "ordinal-zh")
+
+
+def digit_name(f: Folded, hit: int, found: Found) -> Token:
+    """``1F1B``, ``3D``: letters that are no unit follow the digits directly."""
+    name = patterns.STARTS_NAME.match(f.work, hit, min(len(f.work), hit + WIDTH))
+    end = found.end if name is None else max(name.end(), found.end)
+    return token(f, hit, end, Kind.IDENTIFIER, False, "a name that begins with a digit", "digit-name")
+
+
+def digits_run(f: Folded, hit: int) -> Token:
+    """More digits than a number has: an identifier of its own."""
+    run = _RUN.match(f.work, hit)
+    end = hit + 1 if run is None else run.end()
+    return token(f, hit, end, Kind.IDENTIFIER, False, "too long for a number", "digits-run")
+
+
+def script(f: Folded, hit: int, floor: int) -> Token:
+    """A lowered digit in a name (``H₂O``), a raised one on a word (a note mark or a unit's power)."""
+    s = f.work
+    run = _SCRIPTS.match(s, hit)
+    end = hit + 1 if run is None else run.end()
+    if s[hit] in "₀₁₂₃₄₅₆₇₈₉":
+        region = f.regions.at(hit)
+        start = _name_start(s, hit, floor)
+        below = start < hit and "\ue900" <= s[hit - 1] <= "\uecff"
+        if region is not None and region.role is Role.MATH and not below:
+            return token(f, hit, end, Kind.CONSTANT, False, "an index", "index")
+        tail = patterns.WORD_TAIL.match(s, end)
+        return token(
+            f, start, end if tail is None else tail.end(), Kind.IDENTIFIER, False, "an index in a name", "sub"
+        )
+    return token(f, hit, end, Kind.REFERENCE, False, "a raised mark", "raised")

@@ -1,0 +1,60 @@
+"""Structured numeric texts that are no quantities: dates, times, versions, addresses, references, names."""
+
+from __future__ import annotations
+
+import re
+
+from ledger.quantities.lexicon import MONTHS
+from ledger.quantities.words import ENGLISH_HIT, ZH_START
+
+HIT = re.compile(rf"[0-9₀-₉⁰¹²³⁴-⁹½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞{ZH_START}]|{ENGLISH_HIT}")
+"""Where a numeric token may begin; everything else is skipped at the speed of the regex engine."""
+
+URL = re.compile(
+    r"(?:https?|ftp|file)://[^\s<>\"'）)】」』，。；、\]}]+|www\.[^\s<>\"'）)】」』，。；、\]}]+"
+)
+
+DATE = re.compile(
+    rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?Z?)?(?![\d./-]\d)"
+    rf"|\d{{4}}\s?年(?:\s?\d{{1,2}}\s?月)?(?:\s?\d{{1,2}}\s?[日号])?|\d{{1,2}}\s?月\s?\d{{1,2}}\s?[日号]"
+    rf"|\d{{1,2}}\s?月(?!\w)|\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\.?(?:,? \d{{4}})?(?![A-Za-z])"
+    rf"|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}}(?!\d)|\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?"
+    rf"(?: ?[AaPp]\.?[Mm])?(?![\d:])"
+    rf"|\d{{1,2}} ?[AaPp][Mm](?![A-Za-z]))"
+)
+YEAR_SPAN = re.compile(
+    r"(?:1[89]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[89]|20)\d\d|\d\d)(?![\d%]|\s?[A-Za-z]+/|\.\d)"
+)
+YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?![\d]|[.,]\d|\s?[×x*]\s?\d)")
+MONTH_BEFORE = re.compile(rf"(?:{MONTHS})\.?(?: \d{{1,2}}(?:st|nd|rd|th)?,?)? $")
+
+DOTTED = re.compile(r"\d+(?:\.\d+){2,}(?:[-+.]?(?:rc|a|b|dev|post|alpha|beta)\.?\d*)?(?::\d+)?")
+"""Versions and network addresses: three or more numbers joined by dots."""
+ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)(?![A-Za-z])")
+COLONS = re.compile(r"\d+:\d+(?!\d)")
+SLASHED = re.compile(r"\d{1,3}(?:/\d{1,3}){2,}(?![\d/])")
+DASHED_ID = re.compile(r"\d+(?:-\d+){2,}(?!\d)|\d{5,}-\d{3,}")
+HEX = re.compile(r"0[xX][0-9A-Fa-f]+|(?=[0-9a-f]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{12,64}(?![\w])")
+ARXIV = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?(?!\d)")
+CITATION = re.compile(r"\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,12}\]")
+NUMBERED = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}")
+"""A section or list number."""
+REFERENCE_TAIL = re.compile(
+    r"(?:\s?[–-]\s?|, (?=\d)|,? and |\s?&\s?|[、和与])\d{1,3}(?:\.\d+){0,4}[a-z]?(?![\w.]*\w)"
+)
+REFERENCE_BODY = re.compile(r"(?:[A-Z]\.?)?\d{1,6}(?:\.\d{1,3}){0,4}(?:\([a-z]\)|[a-z](?![a-z]))?")
+WORD_TAIL = re.compile(r"[A-Za-z0-9_]*(?:[-.+@#:][A-Za-z0-9_]+|/\d+(?![\d.]*[A-Za-z]))*\+?")
+STARTS_NAME = re.compile(r"[0-9]+[A-Za-z][A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)*")
+"""A name that begins with a digit (``1F1B``, ``3D``, ``4th``)."""
+LIST_NUMBER = re.compile(r"\d{1,3}(?:[.)）、]|\.\d{1,3}(?:\.\d{1,3})*[.)）、]?)(?=\s|$|[\u4e00-\u9fff])")
+HEADING_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*(?=[.)）、:：]?(?:\s|$|[\u4e00-\u9fff]))")
+PROGRAM = re.compile(
+    r"(?:^|\s)-{1,2}[A-Za-z]|==|!=|[;{}$\\\"'|&]|::|\w\(\)|[A-Za-z_]\.[a-z_]+\(|/[\w.-]+/|\.[a-z]{2,4}$"
+    r"|^\s*(?:\$|#!|>>>|import|from|def|class|return|pip|git|cd|python3?|export|bash|sh|npm|sudo|docker|conda|make"
+    r"|torchrun|srun|mpirun|curl|wget|echo|set|for|if|while)\b|[A-Za-z_][\w.]*=[^\s=]|[a-z]\w*_\w+_\w+|\w\[\w"
+)
+"""What running text and mathematics do not have and commands and source lines do."""
+EXTENSIONS = frozenset(
+    {"", "text", "txt", "plain", "plaintext", "math", "latex", "tex", "none", "markdown", "md"}
+)
+"""Info strings of code blocks that may hold formulas and figures instead of a program."""

@@ -1,0 +1,227 @@
+"""The scanner: every numeric token of a text, in order, with its class and the reason for it.
+
+One pattern finds where a number may begin; all other work happens around those places and looks at a
+bounded stretch of text, so that the time is linear in the size of the text whatever it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from ledger.quantities import classify, classify_words, context, formula, grammar, names, patterns, words
+from ledger.quantities.classify import Verdict
+from ledger.quantities.fold import Folded, fold
+from ledger.quantities.grammar import Found
+from ledger.quantities.names import token
+from ledger.quantities.quantity import Comparator
+from ledger.quantities.reading import Reading
+from ledger.quantities.text import Mark, Role, Text
+from ledger.quantities.token import Kind, Token
+from ledger.quantities.vocabulary import spaced
+from ledger.quantities.words import Word
+
+_LOW = frozenset("₀₁₂₃₄₅₆₇₈₉")
+_HIGH = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹")
+_VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
+_QUANTIFIED = frozenset(spaced("top pass last first sub near post pre over under about ~"))
+
+
+def scan(text: str | Text) -> list[Token]:
+    """Every numeric token of *text*, ordered and disjoint. Never raises for any string."""
+    return list(tokens(fold(text)))
+
+
+def tokens(f: Folded) -> Iterator[Token]:
+    """The tokens of a folded text."""
+    position = floor = 0
+    search = patterns.HIT.search
+    s = f.work
+    while (hit := search(s, position)) is not None:
+        start = hit.start()
+        found = _one(f, start, floor)
+        if isinstance(found, int):
+            position = max(found, start + 1)
+            continue
+        yield found
+        position = floor = max(found.end, start + 1)
+
+
+def _one(f: Folded, hit: int, floor: int) -> Token | int:
+    """The token at *hit*, or where to go on when nothing numeric stands there."""
+    mark = f.opaque.at(hit) if f.opaque.marks else None
+    if mark is not None and (not f.strings.marks or f.strings.at(hit) is None):
+        return names.opaque(f, hit, max(floor, mark.start), mark)
+    c = f.work[hit]
+    if "0" <= c <= "9":
+        return _digits(f, hit, floor)
+    if c in _HIGH or c in _LOW:
+        return _script(f, hit, floor)
+    if c in _VULGAR:
+        return _number(f, hit, floor)
+    if c > "\u2e80":
+        return _chinese(f, hit, floor)
+    return _english(f, hit, floor)
+
+
+def _digits(f: Folded, hit: int, floor: int) -> Token | int:
+    region = f.regions.at(hit) if f.regions.marks else None
+    if region is not None:
+        found = _in_region(f, hit, floor, region)
+        if found is not None:
+            return found
+    s = f.work
+    left = s[hit - 1] if hit > floor else " "
+    if (
+        left in "x×"
+        and (hit - 2 < floor or not s[hit - 2].isalnum())
+        and s[hit - 2 : hit - 1] not in (")", " ")
+    ):
+        return _ratio(f, hit, floor)
+    if left == "x" and (hit - 2 < floor or s[hit - 2] in " (，、"):
+        return _ratio(f, hit, floor)
+    if (left.isalpha() and left < "\u2e80") or left == "_" or "\ue000" <= left <= "\uf8ff":
+        return names.identifier(f, hit, floor)
+    if left in "-‑." and hit - 2 >= floor and names.joined(s, hit, floor):
+        return _hyphenated(f, hit, floor)
+    special = names.special(f, hit, floor)
+    return special if special is not None else _number(f, hit, floor)
+
+
+def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
+    """Program text, or a formula, or (``None``) what running text would be."""
+    if region.role is not Role.MATH and names.is_program(f, region, hit):
+        return names.code(f, hit, max(floor, region.start), region.end)
+    any_symbol = region.role is Role.CODE_BLOCK
+    low, high = max(floor, region.start), region.end
+    found = formula.in_region(f.work, f.plain, hit, low, high, any_symbol)
+    if found is None or _is_scaled(f, found.found, region):
+        return None
+    return _formula(f, found, floor)
+
+
+def _is_scaled(f: Folded, found: Found, region: Mark) -> bool:
+    """``2.8T`` and ``30s`` in code are a scaled number and a time unless T, s are this document's symbols."""
+    node = found.reading.node
+    if node is None or node.op != "*" or node.args[0].op != "num" or node.args[1].op != "sym":
+        return False
+    name = node.args[1].name
+    if name in f.symbols and node.args[0].value is not None and node.args[0].value.denominator == 1:
+        return False
+    return name in "KkMBTG" or (region.role is not Role.MATH and name in "shmgWVAJtbDdx")
+
+
+def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:
+    grammar.prefix(f.work, found.found, floor)
+    needs = found.needs_evidence
+    example = needs and context.is_example(context.clause_before(f.work, found.found.start))
+    reason = "a formula with constants of its own" if needs else "a formula whose constants only shape it"
+    where = found.found
+    return token(
+        f, where.start, where.end, Kind.FORMULA, needs and not example,
+        "the clause calls it an example or an assumption" if example else reason,
+        "formula", where.reading, found.parts,
+    )  # fmt: skip
+
+
+def _script(f: Folded, hit: int, floor: int) -> Token | int:
+    """A raised or lowered digit: part of a formula, of a name, or a mark of its own."""
+    s = f.work
+    region = f.regions.at(hit) if f.regions.marks else None
+    low, high = (max(floor, region.start), region.end) if region else (floor, len(s))
+    found = formula.in_region(s, f.plain, hit, max(low, hit - 60), min(high, hit + 60), any_symbol=False)
+    if found is not None:
+        return _formula(f, found, floor)
+    return names.script(f, hit, floor)
+
+
+def _ratio(f: Folded, hit: int, floor: int) -> Token | int:
+    """``x10``, ``×2``: a factor written before its number."""
+    first = grammar.numeral(f.work, hit, len(f.work))
+    if first is None or (
+        first[1] < len(f.work) and f.work[first[1]].isalnum() and f.work[first[1]] < "\u2e80"
+    ):
+        return names.identifier(f, hit, floor)
+    found = Found(hit - 1, first[1], Reading((first[0],), "x"), has_unit=True)
+    grammar.prefix(f.work, found, floor)
+    return _token(f, found, classify.digits(f, found, hit, floor))
+
+
+def _hyphenated(f: Folded, hit: int, floor: int) -> Token | int:
+    """``ZeRO-3`` is a name; ``top-2`` and ``sub-10 ms`` state a number."""
+    word, at = context.word_before(f.work, hit - 1, floor)
+    if word in _QUANTIFIED and f.work[hit - 1] in "-‑":
+        found = grammar.read(f.work, hit, len(f.work), hit)
+        if found is not None:
+            found.start = at
+            return _token(f, found, classify.asserted(f, found.start))
+    return names.identifier(f, hit, floor)
+
+
+def _number(f: Folded, hit: int, floor: int) -> Token | int:
+    """A number in running text: a quantity, a formula, or a name that begins with a digit."""
+    s = f.work
+    start = hit - 1 if hit > floor and s[hit - 1] == "." and not s[hit - 2 : hit - 1].isalnum() else hit
+    found = grammar.read(s, start, len(s), floor)
+    if found is None:
+        return names.digits_run(f, hit)
+    if found.reading.unit == "x" and s[found.end - 1] in "x×" and _is_letter(s, found.end):
+        found.end, found.reading.unit, found.has_unit = found.end - 1, "1", False
+        return _token(f, found, classify.asserted(f, found.start))
+    if not found.has_unit and found.reading.shape == "one":
+        within = formula.in_prose(s, f.plain, hit, found.end, floor, len(s))
+        if within is not None and not _is_dimension(f, within.found):
+            return _formula(f, within, floor)
+    after = s[found.end : found.end + 1]
+    if after.isalpha() and after < "\u2e80" and not found.has_unit:
+        return names.digit_name(f, hit, found)
+    classify.header_unit(f, found, hit)
+    return _token(f, found, classify.digits(f, found, hit, floor))
+
+
+def _is_letter(s: str, at: int) -> bool:
+    """A letter of an alphabet (no Chinese character) stands at *at*."""
+    return s[at : at + 1].isalpha() and s[at] < "\u2e80"
+
+
+def _is_dimension(f: Folded, found: Found) -> bool:
+    """``2D``, ``3D`` in running text name a number of dimensions."""
+    return f.plain[found.start : found.end].lower() in ("1d", "2d", "3d", "4d", "5d", "6d")
+
+
+def _token(f: Folded, found: Found, verdict: Verdict) -> Token:
+    start = found.start if verdict.start < 0 else min(verdict.start, found.start)
+    end = found.end if verdict.end < 0 else verdict.end
+    stated = verdict.kind in (Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED)
+    reading: Reading | None = found.reading if stated else None
+    reason = verdict.reason
+    if found.lost_exponent:
+        reading, reason = None, "looks like a power of ten whose raised digits were lost: no value is read"
+    return token(f, start, end, verdict.kind, verdict.needs, reason, verdict.rule, reading)
+
+
+def _chinese(f: Folded, hit: int, floor: int) -> Token | int:
+    s = f.work
+    if (hit > 0 and s[hit - 1] in "第初") or (hit > 1 and s[hit - 2 : hit] == "第 "):
+        return names.ordinal_zh(f, hit, floor)
+    if s[hit + 1 : hit + 2] == s[hit]:
+        return hit + 2
+    return _word(f, words.read_chinese(s, hit, len(s)), floor, classify_words.chinese)
+
+
+def _english(f: Folded, hit: int, floor: int) -> Token | int:
+    return _word(f, words.read_english(f.work, hit, len(f.work)), floor, classify_words.english)
+
+
+def _word(f: Folded, word: Word, floor: int, rule: Callable[[Folded, Word], Verdict]) -> Token | int:
+    """The token of a number word, comparators before and after it included."""
+    reading = word.reading
+    if reading is None:
+        return word.end
+    verdict = rule(f, word)
+    start, end = word.start, word.end
+    if reading.comparator is Comparator.EQUAL and reading.numbers:
+        found = Found(start, end, reading, has_unit=bool(word.count))
+        grammar.prefix(f.work, found, floor)
+        grammar.suffix(f.work, found, len(f.work))
+        start, end = found.start, found.end
+    return token(f, start, end, verdict.kind, verdict.needs, verdict.reason, verdict.rule, reading)

@@ -1,0 +1,193 @@
+"""Number words of Chinese and English at one position of a text."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from ledger.quantities import units
+from ledger.quantities.numerals import chinese, english
+from ledger.quantities.quantity import Comparator
+from ledger.quantities.reading import Numeral, Reading
+
+_ZH = "零〇一二三四五六七八九十百千万亿兆两"
+ZH_START = _ZH + "几数半"
+_RUN = re.compile(f"[{_ZH}]{{1,24}}")
+_PARTS = re.compile(rf"([{_ZH}]{{1,12}}|\d{{1,9}})分之([{_ZH}]{{1,12}}|\d{{1,9}}(?:\.\d{{1,9}})?)")
+_TENTHS = re.compile("([一二两三四五六七八九])成(?![为功本立员果绩长就熟都人品分色语熟])")
+_VAGUE = re.compile("[几数上]([十百千万亿]{1,3})")
+_TEENS = re.compile("([二三四五六七八九]?)十几")
+_LARGE = frozenset("十百千万亿兆")
+_NOT_AFTER = frozenset("同每任某这那另上下统唯单之划专万哪此该均归合")
+"""Characters before 一 that make another word of it (同一, 统一, 唯一, 每一, 之一)."""
+_ONE_WORDS = re.compile(
+    "一(?:般|起|致|定|直|样|些|旦|点|律|切|味|再|贯|概|向|度|端|面|旁|同|边|系列|方面|部分|共|并|举|齐|览|体|维|元|手|线|流"
+    "|级市|生|心|时|刻|瞬|经|如|则|来|去|看|想|说|听|跃|路|阶|次性|致性|站式|键|句话|下|对一|对多)"
+)
+_IDIOMS = re.compile(
+    "十分(?![之钟])|万一|千万[别不要]|百般|万能|万分(?!之)|万物|百科|千方|两难|两者|两性|十足|三者|半[导径衰]|万维"
+)
+_LINKS = re.compile("[而转成为]")
+
+_SMALL = (
+    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
+    "|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+)
+_BIG = "hundred|thousand|million|billion|trillion"
+_PART = "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?"
+_TIMES = "twice|thrice|double[ds]?|doubling|triple[ds]?|tripling|quadruple[ds]?"
+_PLURAL = "dozens|hundreds|thousands|millions|billions|trillions"
+ENGLISH_HIT = (
+    rf"(?<![A-Za-z0-9'’_-])(?:[Aa]n? (?=dozen|{_PART}|{_BIG})|[Oo](?=ne)"
+    rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip)"
+    rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even)|[Ee](?=ight|leven)|[Nn](?=in[e])|[Hh](?=al[fv]|undred)"
+    rf"|[Mm](?=illion)|[Bb](?=illion)|[Dd](?=ozen|oubl)|[Qq](?=uadrup))"
+)
+_EN = re.compile(
+    rf"(?P<times>{_TIMES})|(?P<plural>{_PLURAL})"
+    rf"|(?P<plain>(?:an? )?(?:(?:{_SMALL}|{_BIG}|dozen)(?:[ -](?:and )?(?:{_SMALL}|{_BIG}|dozen)){{0,8}}"
+    rf"(?:[ -](?P<part>{_PART}))?|half|(?<=an )\b|(?:(?<=a )|(?<=A ))(?:third|quarter|fifth|tenth)))",
+    re.I,
+)
+_TIMES_VALUE = {"tw": "two", "th": "three", "do": "two", "tr": "three", "qu": "four"}
+_MODIFIERS = re.compile(r"(?:only|exactly|just|at most|at least|more than|than|single|per|about)\s$", re.I)
+_PLURAL_OF = {
+    "dozens": 12,
+    "hundreds": 100,
+    "thousands": 1000,
+    "millions": 10**6,
+    "billions": 10**9,
+    "trillions": 10**12,
+}
+
+
+@dataclass(slots=True)
+class Word:
+    """A number word found: its span, its reading (``None`` for a word that only looks like a number)."""
+
+    start: int
+    end: int
+    reading: Reading | None
+    count: str = ""
+    """The measure word or noun that the number counts, as printed."""
+    noun_at: int = 0
+    """Where the words after the number (and after its measure word) begin."""
+
+
+def read_chinese(s: str, start: int, end: int) -> Word:
+    """The Chinese number word at *start*; always advances."""
+    parts = _PARTS.match(s, start, end)
+    if parts is not None:
+        return _word(s, start, parts.end(), Reading((Numeral(parts[0], "parts"),)), end)
+    idiom = _IDIOMS.match(s, start, end)
+    if idiom is not None:
+        return Word(start, idiom.end(), None)
+    for special in (_tenths, _vague, _teens):
+        found = special(s, start, end)
+        if found is not None:
+            return found
+    return _plain_chinese(s, start, end)
+
+
+def _tenths(s: str, start: int, end: int) -> Word | None:
+    found = _TENTHS.match(s, start, end)
+    if found is None:
+        return None
+    ten = Numeral(found[1], "chinese", scale="十")
+    return Word(start, found.end(), Reading((ten,), "%"), "成", found.end())
+
+
+def _vague(s: str, start: int, end: int) -> Word | None:
+    found = _VAGUE.match(s, start, end)
+    if found is None:
+        return None
+    unit = int(chinese(found[1])[0])
+    return _word(s, start, found.end(), Reading((), tens=(2 * unit, 9 * unit)), end)
+
+
+def _teens(s: str, start: int, end: int) -> Word | None:
+    found = _TEENS.match(s, start, end)
+    if found is None:
+        return None
+    base = 10 * (int(chinese(found[1])[0]) if found[1] else 1)
+    return _word(s, start, found.end(), Reading((), tens=(base + 1, base + 9)), end)
+
+
+def _plain_chinese(s: str, start: int, end: int) -> Word:
+    run = _RUN.match(s, start, end)
+    if run is None:
+        return _half(s, start, end)
+    text = run[0]
+    if text[0] == "一" and ((start > 0 and s[start - 1] in _NOT_AFTER) or _ONE_WORDS.match(s, start, end)):
+        return Word(start, start + 1, None)
+    if s.startswith("一半", start):
+        return Word(start, start + 2, Reading((Numeral("1/2", "fraction"),)), "半", start + 2)
+    if len(text) == 1 and text in _LARGE and text != "十":
+        return Word(start, start + 1, None)
+    if len(text) > 1 and text[-1] in "一二三四五六七八九" and text[:-1] in _LARGE and text[0] != "十":
+        return Word(start, run.end(), None)
+    try:
+        chinese(text)
+    except (ValueError, IndexError):
+        return Word(start, run.end(), None)
+    return _word(s, start, run.end(), Reading((Numeral(text, "chinese"),)), end)
+
+
+def _half(s: str, start: int, end: int) -> Word:
+    if s.startswith("半数", start):
+        return Word(start, start + 2, Reading((Numeral("1/2", "fraction"),)), "半", start + 2)
+    return Word(start, start + 1, None)
+
+
+def _word(s: str, start: int, stop: int, reading: Reading, end: int) -> Word:
+    """Add ``多``/``余`` and the unit or measure word."""
+    if stop < end and s[stop] in "多余" and reading.numbers:
+        reading.comparator, stop = Comparator.GREATER, stop + 1
+    unit = units.match(s, stop, min(end, stop + 40))
+    if unit is None:
+        return Word(start, stop, reading, "", stop)
+    reading.unit = unit[1]
+    return Word(start, unit[0], reading, s[stop : unit[0]].strip(), unit[0])
+
+
+def read_english(s: str, start: int, end: int) -> Word:
+    """The English number words at *start*; always advances."""
+    stop = min(end, start + 80)
+    found = _EN.match(s, start, stop)
+    if found is None or (found.end() < len(s) and s[found.end()].isalpha()):
+        return Word(start, _skip(s, start, stop), None)
+    if found["times"]:
+        value = Numeral(_TIMES_VALUE[found["times"][:2].lower()], "english")
+        return Word(start, found.end(), Reading((value,), "x"), "", found.end())
+    if found["plural"]:
+        if not s.startswith(" of ", found.end()):
+            return Word(start, found.end(), None)
+        unit = _PLURAL_OF[found["plural"].lower()]
+        return Word(start, found.end(), Reading((), tens=(2 * unit, 9 * unit)), "", found.end())
+    return _plain_english(s, start, found, end)
+
+
+def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
+    text, stop = found[0], found.end()
+    if text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 10), start) is None:
+        return Word(start, stop, None)
+    try:
+        english(text.lower())
+    except ValueError:
+        return Word(start, _skip(s, start, stop), None)
+    reading = Reading((Numeral(text.lower(), "english"),))
+    if text.lower().endswith("dozen"):
+        reading.comparator = Comparator.ABOUT
+    unit = units.match(s, stop, min(end, stop + 40))
+    if unit is None or unit[1] in ("m", "s", "t", "A", "V", "K"):
+        return Word(start, stop, reading, "", stop)
+    reading.unit = unit[1]
+    return Word(start, unit[0], reading, s[stop : unit[0]].strip(" -"), unit[0])
+
+
+def _skip(s: str, start: int, stop: int) -> int:
+    """The end of the word at *start*."""
+    index = start + 1
+    while index < stop and s[index].isalpha():
+        index += 1
+    return index
