@@ -16,7 +16,7 @@ from ledger.core.exact import simplest
 from ledger.core.formulas import Citation, Param, Result, formula
 from ledger.core.memory.shape import Layout, Layouts, Model, Models
 from ledger.core.records import record_reader
-from ledger.core.roots import Number
+from ledger.core.roots import Number, divide
 from ledger.errors import ConditionError
 
 FP8_TILE = 1 + Fraction(4, 128)  # one byte, and an FP32 scale for each 1 x 128 tile
@@ -45,6 +45,7 @@ class Policy:
             raise ConditionError("recompute", "recompute is none, selective or full")
 
 
+DEFAULT_POLICY = Policy()
 Policies = Annotated[
     Policy, Param("policy", "as recompute=selective,flash=yes or JSON", read=record_reader(Policy))
 ]
@@ -62,14 +63,14 @@ class Saved:
     @property
     def bytes(self) -> Number:
         """Bytes on one rank."""
-        return simplest(Fraction(self.elements) * self.element_bytes / self.shards)
+        return divide(self.elements * self.element_bytes, self.shards)
 
 
 def saved_tensors(
     model: Model, layout: Layout, policy: Policy, sequence: int, micro_batch: int, *, moe: bool
 ) -> Iterator[Saved]:
     """Every tensor that a layer keeps for backward, for one micro-batch on one rank."""
-    tokens = Fraction(sequence, layout.cp) * micro_batch
+    tokens = divide(sequence * micro_batch, layout.cp)
     if policy.recompute == "full":
         shards = layout.tp if policy.share else layout.sequence_shards
         yield Saved("layer input", tokens * model.hidden, policy.element_bytes, shards)
@@ -82,7 +83,7 @@ def saved_tensors(
 
 
 def _attention(
-    model: Model, layout: Layout, policy: Policy, tokens: Fraction, sequence: int
+    model: Model, layout: Layout, policy: Policy, tokens: Number, sequence: int
 ) -> Iterator[Saved]:
     width, half, replicated = model.heads * model.head_width, policy.element_bytes, layout.sequence_shards
     yield Saved("attention norm input", tokens * model.hidden, policy.norm_bytes, replicated)
@@ -98,7 +99,7 @@ def _attention(
 
 
 def _attention_core(
-    model: Model, layout: Layout, policy: Policy, tokens: Fraction, sequence: int
+    model: Model, layout: Layout, policy: Policy, tokens: Number, sequence: int
 ) -> Iterator[Saved]:
     """Scores, or FlashAttention's row statistic: the output itself is the projection's input."""
     if policy.flash:
@@ -111,7 +112,7 @@ def _attention_core(
         yield Saved("softmax dropout output", scores, policy.element_bytes, layout.tp)
 
 
-def _mlp(model: Model, layout: Layout, policy: Policy, tokens: Fraction) -> Iterator[Saved]:
+def _mlp(model: Model, layout: Layout, policy: Policy, tokens: Number) -> Iterator[Saved]:
     replicated = layout.sequence_shards
     yield Saved("MLP norm input", tokens * model.hidden, policy.norm_bytes, replicated)
     yield Saved("up projection input", tokens * model.hidden, _stored(policy), replicated)
@@ -120,7 +121,7 @@ def _mlp(model: Model, layout: Layout, policy: Policy, tokens: Fraction) -> Iter
         yield Saved("MLP dropout mask", tokens * model.hidden, 1, replicated)
 
 
-def _inner(inner: Fraction, gated: bool, policy: Policy, shards: int, name: str) -> Iterator[Saved]:
+def _inner(inner: Number, gated: bool, policy: Policy, shards: int, name: str) -> Iterator[Saved]:
     yield Saved(f"{name} activation input", inner * (2 if gated else 1), _stored(policy), shards)
     yield Saved(f"{name} down projection input", inner, policy.element_bytes, shards)
 
@@ -129,7 +130,7 @@ def _stored(policy: Policy) -> Number:
     return FP8_TILE if policy.fp8 else policy.element_bytes
 
 
-def _experts(model: Model, layout: Layout, policy: Policy, tokens: Fraction) -> Iterator[Saved]:
+def _experts(model: Model, layout: Layout, policy: Policy, tokens: Number) -> Iterator[Saved]:
     """Router, dispatched tokens and experts, for a balanced load of top_k copies of every token."""
     replicated, half = layout.sequence_shards, policy.element_bytes
     hidden = model.hidden if model.moe_latent is None else model.moe_latent
@@ -167,7 +168,7 @@ def layer(
     layout: Layouts,
     sequence: Annotated[int, Param("token", minimum=1)],
     micro_batch: Annotated[int, Param("sequence", minimum=1)] = 1,
-    policy: Policies = Policy(),
+    policy: Policies = DEFAULT_POLICY,
     experts: Annotated[bool, Param("yes/no", "whether this layer has experts")] = False,
 ) -> Result:
     """Bytes that a layer keeps for backward, with every tensor in ``details``.

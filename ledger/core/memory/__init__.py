@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from ledger.core.formulas import Formula
-from ledger.core.memory import calculon, eleuther, parameters, rivals, state
+from ledger.core.memory import budget, calculon, eleuther, parameters, rivals, stages, state, tiers
 
 FORMULAS: tuple[Formula, ...] = (
     *state.FORMULAS,
     *parameters.FORMULAS,
+    *stages.FORMULAS,
+    *tiers.FORMULAS,
+    *budget.FORMULAS,
     *rivals.FORMULAS,
     *eleuther.FORMULAS,
     *calculon.FORMULAS,

@@ -143,11 +143,12 @@ def _human(size: Any) -> str:
     return f"{value:.3f} {['', 'k', 'M', 'G', 'T', 'P'][power]}iB"
 
 
-def _calculon_lines(sizes: Mapping[str, Any]) -> Judge:
+def _calculon_lines(sizes: Mapping[str, Any], ours: Mapping[str, Any] | None) -> Judge:
     """Every printed line of memory, in three decimals.
 
     The "required BW" lines divide these sizes by times of the rival's own processor model (efficiencies of
-    one accelerator, fitted), which is no statement about memory; they are passed over.
+    one accelerator, fitted), which is no statement about memory; they are passed over. Where the rival
+    refuses its variant "none", our own ledger must refuse it too and name the item.
     """
 
     def fault(expected: Any) -> str:
@@ -158,6 +159,8 @@ def _calculon_lines(sizes: Mapping[str, Any]) -> Judge:
                 wanted = f"Mem tier1 needs {_human(sizes['tier1'])} but only has {TIER1_GIB}.000 GiB"
                 if printed != wanted or sizes["tier1"] <= TIER1_GIB * GIB:
                     return f"expected '{printed}', got '{wanted}'"
+                if ours is not None and not ours.get("item"):
+                    return "our own ledger names no item over the tier"
             elif name in CALCULON_LINES:
                 wanted = _human(sizes[CALCULON_LINES[name]])
                 if printed != wanted:
@@ -188,7 +191,35 @@ def calculon(case: Case) -> Mapping[str, Any]:
         execution={field.name: execution[field.name] for field in fields(Execution)},
     )
     sizes = {**answer.details["items"], "tier1": answer.value, "tier2": answer.details["tier2"]}
-    return {"anchor_output": _calculon_lines(sizes)}
+    ours = _our_ledger(CALCULON_MODELS[case.inputs["model"]], execution)
+    return {"anchor_output": _calculon_lines(sizes, ours if case.inputs.get("variant") == "none" else None)}
+
+
+def _our_ledger(shape: tuple[int, ...], execution: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What our own ledger says of the same run: its first item over the tier, or nothing."""
+    hidden, ffn, sequence, heads, head_size, blocks = shape
+    run = {
+        "sequence": sequence,
+        "micro_batch": execution["microbatch_size"],
+        "micro_batches": execution["batch_size"] // execution["data_par"] // execution["microbatch_size"],
+        "zero_stage": 1 if execution["optimizer_sharding"] else 0,
+    }
+    layout = {
+        "tp": execution["tensor_par"],
+        "pp": execution["pipeline_par"],
+        "dp": execution["data_par"],
+        "vpp": execution["pipeline_interleaving"],
+        "sp": execution["tensor_par_comm_type"] == "rs_ag",
+    }
+    answer = compute(
+        "memory.ledger",
+        model={"layers": blocks, "hidden": hidden, "heads": heads, "head_size": head_size, "ffn": ffn},
+        layout=layout,
+        recipe="megatron-bf16-adam",
+        run=run,
+        budgets={"device": TIER1_GIB * GIB},
+    )
+    return answer.details["first over budget"] or {}
 
 
 ADAPTERS: dict[tuple[str, str], Adapter] = {
