@@ -34,6 +34,7 @@ class _Decoder:
         self._encoding = encoding
         self._limit = limit
         self._inflater = None if encoding == "identity" else zlib.decompressobj(zlib.MAX_WBITS | 32)
+        self._started = False
         self.output = bytearray()
 
     @property
@@ -51,8 +52,9 @@ class _Decoder:
             raise UndecodableBody(f"the body is not valid {self._encoding}: {error}") from error
 
     def _inflate(self, chunk: bytes) -> None:
-        if self._encoding == "deflate" and not self.output and chunk[:1] and chunk[0] & 0x0F != 8:
+        if self._encoding == "deflate" and not self._started and chunk and chunk[0] & 0x0F != 8:
             self._inflater = zlib.decompressobj(-zlib.MAX_WBITS)  # raw deflate, as some servers send it
+        self._started = self._started or bool(chunk)
         while chunk and not self.is_full and self._inflater is not None:
             self.output += self._inflater.decompress(chunk, self._limit - len(self.output))
             chunk = self._inflater.unused_data

@@ -91,12 +91,12 @@ async def exchange(
     request = httpx.Request(method, target.parsed, headers=headers, extensions=extensions)
     response = await transport.handle_async_request(request)
     try:
-        return await _read_answer(response, limit)
+        return await _read_answer(method, response, limit)
     finally:
         await response.aclose()
 
 
-async def _read_answer(response: httpx.Response, limit: int) -> Answer:
+async def _read_answer(method: str, response: httpx.Response, limit: int) -> Answer:
     media_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     answer = Answer(
         status=response.status_code,
@@ -104,8 +104,7 @@ async def _read_answer(response: httpx.Response, limit: int) -> Answer:
         media_type=media_type,
         response=response,
     )
-    request = response.request
-    if request.method == "HEAD" or response.status_code in (204, 205, 304):
+    if method == "HEAD" or response.status_code in (204, 205, 304):
         return answer
     expects_page = media_type in _HTML_TYPES or media_type in ("", "text/plain")
     try:
