@@ -1,0 +1,1 @@
+"""Closed forms of pipeline papers, each under the convention its paper uses."""
