@@ -14,6 +14,7 @@ from operator import add
 from ledger.core.collectives.inputs import need_power_of_two, need_ranks
 from ledger.core.exact import ceil_log2, require
 
+MOST_RANKS, MOST_TREE_RANKS = 1 << 20, 1 << 14  # bounds on what one question may take
 ONE, HALF = Fraction(1), Fraction(1, 2)
 Edge = tuple[int, int]  # (source, destination)
 
@@ -30,6 +31,11 @@ class Traffic:
 
 def _uniform(ranks: int, rounds: int, share: Fraction) -> Traffic:
     return Traffic(rounds, (share,) * ranks, (share,) * ranks, share)
+
+
+def _need_tree(ranks: int) -> None:
+    need_ranks(ranks)
+    require(ranks <= MOST_TREE_RANKS, "too-many-ranks", f"at most {MOST_TREE_RANKS} ranks, got {ranks}")
 
 
 def _from_edges(
@@ -79,7 +85,7 @@ def _chain(ranks: int) -> Iterator[Edge]:
 
 def _chain_broadcast(ranks: int) -> Traffic:
     """Pipelined along the chain 0, 1, …; the path carries the vector once, in packets."""
-    need_ranks(ranks)
+    _need_tree(ranks)
     share = ONE if ranks > 1 else Fraction(0)
     return _from_edges(ranks, ranks - 1, ((edge, ONE) for edge in _chain(ranks)), share)
 
@@ -90,13 +96,13 @@ def binomial_edges(ranks: int) -> Iterator[Edge]:
 
 
 def _binomial_broadcast(ranks: int) -> Traffic:
-    need_ranks(ranks)
+    _need_tree(ranks)
     rounds = ceil_log2(ranks)
     return _from_edges(ranks, rounds, ((edge, ONE) for edge in binomial_edges(ranks)), Fraction(rounds))
 
 
 def _binomial_reduce(ranks: int) -> Traffic:
-    need_ranks(ranks)
+    _need_tree(ranks)
     rounds = ceil_log2(ranks)
     edges = (((child, parent), ONE) for parent, child in binomial_edges(ranks))
     return _from_edges(ranks, rounds, edges, Fraction(rounds))
@@ -146,7 +152,7 @@ def _shifted(parent: int | None, ranks: int) -> int | None:
 
 def _double_tree_all_reduce(ranks: int) -> Traffic:
     """Reduce up and broadcast down both trees, half of the vector each; pipelined in small packets."""
-    need_ranks(ranks)
+    _need_tree(ranks)
     trees = double_tree(ranks)
     down = [
         ((parent, rank), HALF) for tree in trees for rank, parent in enumerate(tree) if parent is not None
@@ -159,6 +165,7 @@ def _double_tree_all_reduce(ranks: int) -> Traffic:
 def _scatter_all_gather_broadcast(ranks: int) -> Traffic:
     """Binomial scatter (a child gets what its subtree owns), then a ring all-gather."""
     need_power_of_two(ranks, "scatter + all-gather broadcast")
+    _need_tree(ranks)
     ring = Fraction(ranks - 1, ranks)
     scatter = _from_edges(
         ranks,
@@ -192,8 +199,6 @@ ALGORITHMS: dict[str, Callable[[int], Traffic]] = {
     "scatter_all_gather_broadcast": _scatter_all_gather_broadcast,
     "bruck_all_to_all": _bruck_all_to_all,
 }
-
-MOST_RANKS = 1 << 20  # a bound on the memory that one question may take
 
 
 def traffic_of(algorithm: str, ranks: int) -> Traffic:

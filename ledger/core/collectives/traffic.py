@@ -40,7 +40,10 @@ def _bytes(traffic: Traffic, vector_bytes: int) -> dict[str, object]:
     convention="bytes each rank sends (value) and receives (details); size is the whole vector",
     source=SOURCE,
     example={"algorithm": "binomial_tree_all_reduce", "vector_bytes": "1024", "ranks": "4"},
-    conditions=("recursive halving and doubling need a power of two of ranks", "at most 2^20 ranks"),
+    conditions=(
+        "recursive halving and doubling need a power of two of ranks",
+        "at most 2^20 ranks, 2^14 in trees",
+    ),
 )
 def traffic_of_vector(algorithm: Algorithm, vector_bytes: VectorBytes, ranks: Ranks) -> Result:
     """Bytes sent by each rank, with bytes received, their sums and the rounds on the critical path.
@@ -58,7 +61,10 @@ def traffic_of_vector(algorithm: Algorithm, vector_bytes: VectorBytes, ranks: Ra
     convention="communication rounds on the critical path, one α each",
     source=SOURCE,
     example={"algorithm": "ring_all_reduce", "ranks": "8"},
-    conditions=("recursive halving and doubling need a power of two of ranks", "at most 2^20 ranks"),
+    conditions=(
+        "recursive halving and doubling need a power of two of ranks",
+        "at most 2^20 ranks, 2^14 in trees",
+    ),
 )
 def rounds(algorithm: Algorithm, ranks: Ranks) -> Result:
     """Rounds of the algorithm: 2(n−1) for a ring all-reduce, ⌈log₂ n⌉ for Bruck, and so on.

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from heapq import heapreplace
 from typing import Annotated
 
 from ledger.core.exact import ceil_div, require, simplest
 from ledger.core.formulas import Citation, Formula, Param, Result, formula
-from ledger.core.moe.inputs import ExpertLoad, need_loads
+from ledger.core.moe.inputs import ExpertLoad, need_countable, need_loads
 
 Workers = Annotated[int, Param("worker", "SM workers of the grouped GEMM", minimum=1)]
 Tile = Annotated[int, Param("token", "tokens of a tile", minimum=1)]
@@ -32,11 +33,17 @@ def _costs(loads: tuple[int, ...], tile: int, tile_cost: Fraction, expert_cost: 
 
 def _finish(costs: Iterable[Fraction], workers: int) -> list[Fraction]:
     """Finish times when each task in turn goes to the worker that is free first."""
-    require(workers >= 1, "empty", "needs at least one worker")
-    busy = [Fraction(0)] * workers
+    _need_workers(workers)
+    free = [(Fraction(0), worker) for worker in range(workers)]
     for cost in costs:
-        busy[min(range(workers), key=busy.__getitem__)] += cost
-    return busy
+        time, worker = free[0]
+        heapreplace(free, (time + cost, worker))
+    return [time for time, _ in sorted(free, key=lambda entry: entry[1])]
+
+
+def _need_workers(workers: int) -> None:
+    require(workers >= 1, "empty", "needs at least one worker")
+    need_countable(workers, "workers")
 
 
 def _answer(busy: list[Fraction]) -> Result:
@@ -64,7 +71,7 @@ def expert_gemm_makespan_round_robin(
         ConditionError: no loads or a negative one.
     """
     costs = _costs(tokens_per_expert, tile_tokens, tile_cost, expert_cost)
-    require(workers >= 1, "empty", "needs at least one worker")
+    _need_workers(workers)
     return _answer([sum(costs[worker::workers], Fraction(0)) for worker in range(workers)])
 
 
@@ -158,7 +165,7 @@ def expert_gemm_makespan_lower_bound(
         ConditionError: no loads or a negative one.
     """
     costs = _costs(tokens_per_expert, tile_tokens, tile_cost, expert_cost)
-    require(workers >= 1, "empty", "needs at least one worker")
+    _need_workers(workers)
     parts = {"longest_expert": max(costs), "even_share": sum(costs, Fraction(0)) / workers}
     return Result(simplest(max(parts.values())), parts)
 

@@ -38,6 +38,18 @@ def experts_per_rank(experts: int, ranks: int) -> int:
     return experts // ranks
 
 
+MOST_PLACES = 1 << 16
+
+
+def need_countable(places: int, what: str) -> None:
+    """Refuse more places than can sensibly be counted one by one (a bound on memory).
+
+    Raises:
+        ConditionError: code ``too-many``.
+    """
+    require(places <= MOST_PLACES, "too-many", f"at most {MOST_PLACES} {what}, got {places}")
+
+
 def need_loads(loads: tuple[int, ...]) -> None:
     """Refuse loads that are empty or negative.
 

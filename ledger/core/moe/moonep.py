@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ledger.core.exact import ceil_div, read_integer_rows, require
 from ledger.core.formulas import Citation, Formula, Param, Result, formula
-from ledger.core.moe.inputs import Experts, Ranks, RankTokens, TopK, experts_per_rank
+from ledger.core.moe.inputs import Experts, Ranks, RankTokens, TopK, experts_per_rank, need_countable
 from ledger.core.moe.plan import Plan, balanced_plan
 
 LoadBySource = Annotated[
@@ -151,6 +151,7 @@ def moonep_tight_routing(experts: Experts, ranks: Ranks, tokens_per_rank: RankTo
         ConditionError: fewer than two ranks, or a share that is not whole.
     """
     idle = experts_per_rank(experts, ranks)
+    need_countable(experts, "experts")
     require(ranks >= 2, "too-few-ranks", "the construction needs at least two ranks")
     total, busy = tokens_per_rank * top_k * ranks, experts - idle
     require(total % busy == 0, "not-divisible", f"{total} assignments do not divide over {busy} experts")

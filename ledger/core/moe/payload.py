@@ -22,6 +22,7 @@ from ledger.core.moe.inputs import (
     Routing,
     TopK,
     experts_per_rank,
+    need_countable,
 )
 
 Copies = Annotated[int, Param("token", "copies of a token that are sent", minimum=0)]
@@ -40,6 +41,7 @@ def _destinations(routing: Routing, experts: int, groups: int) -> list[set[int]]
 
 
 def _need_known(routing: Routing, experts: int) -> None:
+    need_countable(experts, "experts")
     known = all(-1 <= expert < experts for chosen in routing for expert in chosen)
     require(known, "no-such-expert", f"experts are numbered 0 to {experts - 1}, and -1 means none")
 
@@ -56,7 +58,9 @@ def _tally(copies: Iterable[Iterable[int]], places: int) -> list[int]:
     "moe.payload_per_token_expert",
     unit="B",
     convention="one direction, every (token, expert) pair once: no deduplication, no padding, self included",
-    source=Citation("gshard-2020", "3.2", note="tokens × K × width × bytes"),
+    source=Citation(
+        "gshard-2020", "2.2; 3.3.1", note="derivation: K copies of each token are resharded by AllToAll"
+    ),
     example={"tokens": "4096", "top_k": "8", "hidden": "7168", "element_bytes": "2"},
 )
 def payload_per_token_expert(

@@ -15,6 +15,7 @@ from ledger.core.exact import require
 
 Rounding = Callable[[Fraction], Fraction]
 SINGLE_BITS = 24
+MOST_SLOTS = 2048
 
 
 def exactly(number: Fraction) -> Fraction:
@@ -131,6 +132,7 @@ def _slots_in_order(
 
 def _need_divisions(experts: int, slots: int, groups: int, nodes: int, gpus: int) -> None:
     require(min(experts, slots, groups, nodes, gpus) > 0, "empty", "every count must be positive")
+    require(slots <= MOST_SLOTS, "too-many", f"at most {MOST_SLOTS} replicas, got {slots}")
     pairs = (
         ("experts", experts, "groups", groups),
         ("GPUs", gpus, "nodes", nodes),
