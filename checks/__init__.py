@@ -14,6 +14,8 @@ from ledger.registry import Check
 CHECKS = MappingProxyType(
     {
         "sources": "checks.sources",
+        "recompute": "checks.recompute",
+        "consistent": "checks.consistent",
     }
 )
 """Name → module; the module's ``CHECK`` is the check."""

@@ -1,12 +1,12 @@
-"""Faults between documents: names that lead nowhere, circles, pages beyond the end."""
+"""Faults between documents: names that lead nowhere, circles, pages beyond the end, unreadable quantities."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from ledger.errors import DocumentError, did_you_mean
-from ledger.schema.documents import Claim
+from ledger.errors import DocumentError, QuantityError, did_you_mean
+from ledger.schema.documents import Claim, ClaimKind
 from ledger.schema.ledger import Ledger
 
 
@@ -15,6 +15,7 @@ def faults(ledger: Ledger, broken: Collection[str] = ()) -> Iterator[DocumentErr
     claims_complete = not any(path.startswith("claims/") for path in broken)
     for claim in ledger.claims.values():
         yield from _evidence(ledger, claim, broken)
+        yield from _quantity(ledger, claim)
         if claims_complete:
             yield from _references(ledger, claim)
     yield from _circles(ledger, "supersedes", lambda claim: claim.supersedes)
@@ -75,6 +76,20 @@ def _references(ledger: Ledger, claim: Claim) -> Iterator[DocumentError]:
                 hint = did_you_mean(other, ledger.claims)
                 place = ledger.where("claim", claim.id, field, index)
                 yield DocumentError(place, f"unknown claim '{other}' in '{field}'", hint)
+
+
+def _quantity(ledger: Ledger, claim: Claim) -> Iterator[DocumentError]:
+    fields = claim.quantity
+    if fields is None:
+        return
+    place = ledger.where("claim", claim.id, "quantity", "value")
+    try:
+        quantity = fields.read()
+    except QuantityError as fault:
+        yield DocumentError(place, str(fault))
+        return
+    if quantity.expression is not None and claim.kind is ClaimKind.NUMBER:
+        yield DocumentError(place, f"'{fields.value}' is symbolic", "write 'kind: formula' for it")
 
 
 def _circles(

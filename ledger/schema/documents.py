@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
-from ledger.quantities.quantity import Comparator
+from ledger.quantities import from_fields
+from ledger.quantities.quantity import Comparator, Quantity
 
 Identifier = Annotated[
     str,
@@ -140,6 +141,14 @@ class QuantityFields(Document):
         if (self.comparator is Comparator.RANGE) != (self.high is not None):
             raise ValueError("'high' goes with the comparator 'range', and only with it")
         return self
+
+    def read(self) -> Quantity:
+        """The typed quantity.
+
+        Raises:
+            QuantityError: the text is no number or expression, or the unit is no unit.
+        """
+        return from_fields(self.value, self.unit, self.comparator.value, self.high)
 
 
 class Evidence(Document):

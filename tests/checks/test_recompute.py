@@ -1,0 +1,170 @@
+"""The check ``recompute``: grades, refusals, symbolic claims, and planted defects.
+
+Expected values: 2 + 2 + 4 + 4 + 4 = 16 B a parameter (ZeRO, section 3.1), divided as its Figure 1 says.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checks.recompute import CHECK
+from ledger.registry import Context, Finding
+from ledger.schema.outcomes import Outcome
+from tests.checks import make
+
+RECIPE = {"recipe": "zero-fp16-adam", "zero_stage": 0, "data_parallel": 1}
+
+
+def run(*claims: Any) -> Finding:
+    ledger = make.ledger(*claims, make.source())
+    (finding,) = CHECK.run(ledger, [claims[0].id], Context(store=Path()))
+    return finding
+
+
+def number(value: str, unit: str = "B", parameters: Any = "1", **fields: Any) -> Any:
+    quantity = {"value": value, "unit": unit, **fields.pop("quantity", {})}
+    inputs = {"parameters": parameters, **RECIPE, **fields.pop("inputs", {})}
+    recompute = {"formula": "memory.model_state", "inputs": inputs, **fields.pop("recompute", {})}
+    return make.claim(quantity=quantity, recompute=recompute, **fields)
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "parameters", "grade"),
+    [
+        ("16", "B", "1", "exact"),
+        ("16", "GB", "1e9", "exact"),
+        ("120", "GB", "7.5e9", "exact"),
+        ("1.2e2", "GB", "7.52e9", "consistent"),  # 120.32 GB lies in [115, 125)
+        ("120", "GB", "7.52e9", "consistent"),  # and in [119.5, 120.5)
+    ],
+)
+def test_right_values(value: str, unit: str, parameters: str, grade: str) -> None:
+    finding = run(number(value, unit, parameters))
+    assert (finding.outcome, finding.details["grade"]) == (Outcome.VERIFIED, grade)
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "parameters"),
+    [
+        ("17", "B", "1"),
+        ("-16", "B", "1"),
+        ("1.6", "B", "1"),
+        ("160", "B", "1"),
+        ("120.0", "GB", "7.52e9"),  # the digits promise [119.95, 120.05)
+        ("120", "GiB", "7.5e9"),  # 120e9 B is 111.76 GiB
+        ("120", "MB", "7.5e9"),
+        ("120", "Gbit", "7.5e9"),
+    ],
+)
+def test_wrong_values_are_contradicted(value: str, unit: str, parameters: str) -> None:
+    finding = run(number(value, unit, parameters))
+    assert (finding.outcome, finding.cause) == (Outcome.CONTRADICTED, "inconsistent")
+    assert finding.expected
+    assert finding.found
+
+
+def test_other_kind_of_unit_is_never_verified() -> None:
+    finding = run(number("16", "s"))
+    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, "result-unit")
+
+
+def test_input_from_another_claim() -> None:
+    parameters = make.claim("model.size", quantity={"value": "7.5e9", "unit": "parameter"})
+    finding = run(number("120", "GB", {"claim": "model.size"}), parameters)
+    assert finding.outcome is Outcome.VERIFIED
+
+
+def test_rounded_input_allows_but_does_not_give_the_value() -> None:
+    # 7.5e9 printed with two digits stands for [7.45e9, 7.55e9), so for 119.2 to 120.8 GB.
+    parameters = make.claim("model.size", quantity={"value": "7.5e9", "unit": "parameter"})
+    finding = run(number("120.5", "GB", {"claim": "model.size"}), parameters)
+    assert (finding.outcome, finding.cause) == (Outcome.AMBIGUOUS, "only-by-rounding")
+    assert run(number("121.5", "GB", {"claim": "model.size"}), parameters).outcome is Outcome.CONTRADICTED
+
+
+def test_bound_is_no_input() -> None:
+    size = {"value": "7.5e9", "unit": "parameter", "comparator": "up-to"}
+    finding = run(number("120", "GB", {"claim": "model.size"}), make.claim("model.size", quantity=size))
+    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, "input-without-value")
+
+
+def test_looser_bound_does_not_pass() -> None:
+    assert run(number("20", "B", quantity={"comparator": "≤"})).outcome is Outcome.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("change", "cause"),
+    [
+        ({"recompute": {"formula": "memory.model_stat"}}, "formula"),
+        ({"inputs": {"zero_stag": 1}}, "formula"),
+        ({"inputs": {"recipe": "no-such"}}, "formula"),
+        ({"recompute": {"result": "nothing"}}, "result"),
+    ],
+)
+def test_what_cannot_be_computed_is_uncheckable(change: dict[str, Any], cause: str) -> None:
+    finding = run(number("16", **change))
+    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, cause)
+
+
+def test_misspelt_formula_names_the_nearest() -> None:
+    finding = run(number("16", recompute={"formula": "memory.model_stat"}))
+    assert "did you mean 'memory.model_state'?" in finding.message
+
+
+def test_tolerance_needs_its_reason_and_is_graded_as_such() -> None:
+    tolerance = {"relative": "0.07", "reason": "the source rounds to one digit"}
+    finding = run(number("17", recompute={"tolerance": tolerance}))
+    assert (finding.outcome, finding.details["grade"]) == (Outcome.VERIFIED, "within-tolerance")
+
+
+STAGE_1 = "4*P + 12*P/N"
+SAMPLES = [{"P": "7", "N": "4"}, {"P": "1e9", "N": "64"}]
+
+
+def symbolic(expression: str, samples: Any = SAMPLES, stage: int = 1, symbols: Any = None) -> Any:
+    return make.claim(
+        kind="formula",
+        quantity={"value": expression, "unit": "B"},
+        recompute={
+            "formula": "memory.model_state",
+            "inputs": {"recipe": "zero-fp16-adam", "zero_stage": stage},
+            "symbols": symbols or {"P": "parameters", "N": "data_parallel"},
+            "samples": samples,
+        },
+    )
+
+
+def test_symbolic_claim_agrees_at_every_sample() -> None:
+    finding = run(symbolic(STAGE_1))
+    assert (finding.outcome, finding.details["samples"]) == (Outcome.VERIFIED, 2)
+
+
+@pytest.mark.parametrize(
+    "wrong", ["4*P - 12*P/N", "4*P + 12*P*N", "5*P + 12*P/N", "4*P + 12*P", "(4*P + 12*P)/N", "4*P + 13*P/N"]
+)
+def test_wrong_expression_is_contradicted_with_the_point(wrong: str) -> None:
+    finding = run(symbolic(wrong))
+    assert finding.outcome is Outcome.CONTRADICTED
+    assert "N = 4" in finding.message
+
+
+def test_wrong_stage_is_contradicted() -> None:
+    assert run(symbolic(STAGE_1, stage=2)).outcome is Outcome.CONTRADICTED
+
+
+def test_samples_that_cannot_tell_are_refused() -> None:
+    finding = run(symbolic(STAGE_1, samples=[{"P": "7", "N": "1"}, {"P": "8", "N": "1"}]))
+    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, "too-few-samples")
+    assert run(symbolic(STAGE_1, samples=SAMPLES[:1])).cause == "too-few-samples"
+
+
+def test_unmapped_symbol_is_refused() -> None:
+    assert run(symbolic(STAGE_1, symbols={"P": "parameters"})).cause == "unmapped-symbol"
+
+
+def test_only_claims_with_a_recomputation_are_subjects() -> None:
+    ledger = make.ledger(make.claim("plain"), number("16"), make.source())
+    assert list(CHECK.subjects(ledger)) == ["a.claim"]
