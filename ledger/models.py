@@ -5,7 +5,7 @@ Three families, told apart because a rebuild treats them differently:
 * **documents** (``sources``, ``claims``, ``evidence``, ``relations``, ``waivers``, ``pages``,
   ``mentions``): a copy of what git owns. Rebuilding them from the text gives the same rows. A source,
   claim or page that left git keeps its row, with ``retired_at`` set, because its history refers to it.
-* **history** (``runs``, ``results``, ``verdicts``): append-only.
+* **history** (``runs``, ``results``, ``verdicts``, ``probes``): append-only.
 * **people's words** (``reviews``): live in the database alone; no rebuild touches them.
 
 History and reviews name their subject by text and have no foreign key into the documents: they outlive
@@ -15,12 +15,14 @@ No column's name is an SQL keyword: reviewers write queries by hand.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Any
 
 from sqlalchemy import (
     JSON,
     Boolean,
     CheckConstraint,
+    Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -31,7 +33,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
-from ledger.schema.outcomes import Outcome
+from ledger.schema.outcomes import Outcome, ProbeOutcome
 
 NAMING = {
     "ix": "ix_%(table_name)s_%(column_0_N_name)s",
@@ -52,7 +54,7 @@ class Base(DeclarativeBase):
     metadata = MetaData(naming_convention=NAMING)
 
 
-def _one_of(column: str, values: type[Outcome]) -> CheckConstraint:
+def _one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
     allowed = ", ".join(f"'{value}'" for value in values)
     return CheckConstraint(f"{column} IN ({allowed})", name=column)
 
@@ -276,6 +278,31 @@ class VerdictRow(Base):
     outcome: Mapped[str] = mapped_column(String(16), index=True)
     cause: Mapped[str] = mapped_column(String(64))
     checks: Mapped[list[str]] = mapped_column(JSON)
+
+
+class ProbeRow(Base):
+    """One look at one URL (:mod:`ledger.probe`); a look that did not happen has no row."""
+
+    __tablename__ = "probes"
+    __table_args__ = (_one_of("outcome", ProbeOutcome), Index(None, "url", "id"))
+
+    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
+    url: Mapped[str] = mapped_column(Text)
+    host: Mapped[str] = mapped_column(String(260), index=True)
+    checked_at: Mapped[str] = mapped_column(String(32), index=True)
+    outcome: Mapped[str] = mapped_column(String(16), index=True)
+    cause: Mapped[str | None] = mapped_column(String(32))
+    status: Mapped[int | None] = mapped_column(Integer)
+    final_url: Mapped[str | None] = mapped_column(Text)
+    now_at: Mapped[str | None] = mapped_column(Text)
+    redirects: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
+    latency_ms: Mapped[float | None] = mapped_column(Float)
+    title: Mapped[str | None] = mapped_column(Text)
+    error: Mapped[str | None] = mapped_column(Text)
+    retry_after_s: Mapped[int | None] = mapped_column(Integer)
+    etag: Mapped[str | None] = mapped_column(Text)
+    last_modified: Mapped[str | None] = mapped_column(Text)
+    page_metadata: Mapped[dict[str, list[str]]] = mapped_column(JSON)
 
 
 class ReviewRow(Base):

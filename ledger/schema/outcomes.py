@@ -31,3 +31,43 @@ class Outcome(StrEnum):
     def passes(self) -> bool:
         """Whether CI may stay green: verified, or waived by name."""
         return self in (Outcome.VERIFIED, Outcome.WAIVED)
+
+
+class ProbeOutcome(StrEnum):
+    """The closed set of a URL's states; no two of them ever collapse."""
+
+    ALIVE = "alive"
+    """The page or file was seen, at this address."""
+    MOVED = "moved"
+    """Seen, after a permanent redirect: the link should name the new address."""
+    GONE = "gone"
+    """The server says that it was removed on purpose (410)."""
+    BROKEN = "broken"
+    """The link does not do what it should: 404, 5xx, a soft 404, a loop, a missing fragment."""
+    BLOCKED = "blocked"
+    """Somebody keeps robots or strangers out: 401, 403, 429, a login, a challenge page."""
+    TIMEOUT = "timeout"
+    """No complete answer within the time for the whole URL."""
+    UNREACHABLE = "unreachable"
+    """No conversation: the name, the connection or the TLS handshake failed."""
+    REFUSED = "refused"
+    """Our own policy forbids the address, or a hop of it; it was not contacted."""
+    UNSUPPORTED = "unsupported"
+    """Not http(s): nothing that this prober can look at."""
+    NOT_PROBED = "not-probed"
+    """Nobody looked: offline, or the prober itself failed."""
+
+    @property
+    def passes(self) -> bool:
+        """Whether a reader who follows the link arrives: alive or moved."""
+        return self in (ProbeOutcome.ALIVE, ProbeOutcome.MOVED)
+
+    @property
+    def is_failure(self) -> bool:
+        """Whether this look speaks against the URL; a wall, a policy or no look at all does not."""
+        return self in (
+            ProbeOutcome.GONE,
+            ProbeOutcome.BROKEN,
+            ProbeOutcome.TIMEOUT,
+            ProbeOutcome.UNREACHABLE,
+        )
