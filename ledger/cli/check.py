@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ledger.cli.options import colours, find_root, root_option, snapshot_store, today
+from ledger.cli.options import colours, find_root, root_option, today
 from ledger.reports import FORMATS
 from ledger.schema.outcomes import Outcome
 
@@ -63,11 +63,12 @@ def command(
     from ledger.registry import Context
     from ledger.reports import render
     from ledger.schema.read import read_ledger
+    from ledger.snapshots.store import store_path
 
     folder = find_root(root)
     ledger = read_ledger(folder)
     context = Context(
-        store=snapshot_store(folder),
+        store=store_path(folder),
         offline=offline,
         require_snapshots=require_snapshots,
         today=today(),

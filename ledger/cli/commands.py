@@ -12,6 +12,12 @@ from types import MappingProxyType
 COMMANDS = MappingProxyType(
     {
         "check": "Check the ledger and report what is not verified.",
+        "status": "Show where the ledger stands: counts, gaps, waivers, age.",
+        "show": "Show one claim with its evidence, results and history.",
+        "compute": "Run one formula, exactly, or list them.",
+        "probe": "Ask every URL once and tell what it is.",
+        "schema": "Print a document's JSON Schema, or write all of them.",
+        "init": "Make a new ledger with one source, claim and page.",
     }
 )
 """Name → one-line summary, in the order of ``ledger --help``."""

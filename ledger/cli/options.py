@@ -64,8 +64,3 @@ def today() -> str:
 def colours() -> bool:
     """Whether standard output is a terminal that wants colours (``NO_COLOR`` refuses them)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-
-
-def snapshot_store(root: Path) -> Path:
-    """The directory of the snapshots: ``LEDGER_SNAPSHOTS``, else ``.ledger/snapshots`` under *root*."""
-    return root / Path(os.environ.get("LEDGER_SNAPSHOTS") or ".ledger/snapshots").expanduser()

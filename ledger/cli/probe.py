@@ -20,7 +20,7 @@ from ledger.probe.settings import ProbeSettings
 _DEFAULTS = ProbeSettings()
 
 
-@click.command("probe")
+@click.command("probe", short_help="Ask every URL once and tell what it is.")
 @click.argument("urls", nargs=-1, metavar="[URL]...")
 @click.option(
     "--urls",
@@ -29,8 +29,21 @@ _DEFAULTS = ProbeSettings()
     metavar="FILE",
     help="A file with one URL a line; '-' is standard input.",
 )
-@click.option("--format", "format_", type=click.Choice(["text", "jsonl"]), default="text", show_default=True)
-@click.option("--concurrency", type=int, default=_DEFAULTS.concurrency, show_default=True)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="The form of the answer.",
+)
+@click.option(
+    "--concurrency",
+    type=int,
+    default=_DEFAULTS.concurrency,
+    show_default=True,
+    help="Requests at a time, to all hosts together.",
+)
 @click.option(
     "--per-host",
     type=int,
@@ -68,7 +81,10 @@ def command(
 
     Exit code 0 when every URL is alive or moved, 1 when any is not.
 
-    Example: ledger probe https://arxiv.org/abs/1910.02054 --format jsonl
+    \b
+    Examples:
+      ledger probe https://arxiv.org/abs/1910.02054 --format jsonl
+      ledger probe --urls links.txt
     """
     links = list(dict.fromkeys([*urls, *_read_files(files)]))
     if not links:

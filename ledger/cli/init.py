@@ -1,0 +1,99 @@
+"""``ledger init``: the smallest ledger that checks, to grow from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from ledger.errors import UsageError
+
+CONFIGURATION = """\
+[tool.ledger]
+name = "{name}"
+pages = ["pages/*.md"]
+
+# What a claim of each kind needs to be verified.
+[tool.ledger.policy]
+number = {{ any = ["located", "recompute"] }}
+configuration = {{ any = ["located", "recompute"] }}
+formula = {{ all = ["located", "recompute"] }}
+mechanism = {{ all = ["located"] }}
+boundary = {{ all = ["located"] }}
+"""
+SOURCE = """\
+id: zero-2019
+kind: paper
+primary: true
+title: "ZeRO: Memory Optimizations Toward Training Trillion Parameter Models"
+authors: [Samyam Rajbhandari, Jeff Rasley, Olatunji Ruwase, Yuxiong He]
+published: "2019-10-04"
+url: https://arxiv.org/abs/1910.02054
+version: v3
+# After 'ledger fetch zero-2019', replace this line with the snapshot that it names.
+unavailable: "not fetched yet"
+"""
+CLAIMS = """\
+ledger: L1
+claims:
+  - id: zero.model-state.total
+    kind: number
+    statement:
+      en: "Mixed-precision Adam keeps 16 bytes of model state for each parameter."
+      zh: "混合精度 Adam 为每个参数保留 16 字节的模型状态。"
+    entity: ZeRO mixed-precision Adam recipe
+    qualifiers: {per: parameter, parallelism: none}
+    quantity: {value: "16", unit: B/parameter}
+    recompute:
+      formula: memory.model_state
+      inputs: {parameters: "1", recipe: zero-fp16-adam}
+      unit: B/parameter
+"""
+PAGE = """\
+# A first page
+
+Mixed-precision Adam keeps [16 bytes](claim:zero.model-state.total) for each parameter.
+"""
+FILES = {
+    "sources/zero-2019.yaml": SOURCE,
+    "claims/l1.yaml": CLAIMS,
+    "pages/first.md": PAGE,
+    ".gitignore": ".ledger/\nbuild/\n",
+}
+
+
+@click.command("init", short_help="Make a new ledger with one source, claim and page.")
+@click.argument("directory", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--name", default="A ledger", show_default=True, help="The ledger's name in reports.")
+def command(directory: Path, name: str) -> None:
+    """Make a new ledger with one source, claim and page.
+
+    Nothing that exists is overwritten: a pyproject.toml gets a [tool.ledger] table added at its end.
+
+    \b
+    Examples:
+      ledger init my-ledger
+      ledger init . --name "Our numbers"
+    """
+    taken = [path for path in FILES if path != ".gitignore" and (directory / path).exists()]
+    if taken:
+        raise UsageError(f"{directory} already has {', '.join(taken)}; nothing was written")
+    _configure(directory / "pyproject.toml", name)
+    for path, text in FILES.items():
+        target = directory / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.exists():
+            target.write_text(text, encoding="utf-8")
+            click.echo(f"wrote {target}")
+    click.echo(f"next: ledger check --root {directory}")
+
+
+def _configure(path: Path, name: str) -> None:
+    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    if "[tool.ledger" in text:
+        raise UsageError(f"{path} has a [tool.ledger] table already; nothing was written")
+    quoted = name.replace("\\", "\\\\").replace('"', '\\"')
+    gap = "\n" if text else ""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text + gap + CONFIGURATION.format(name=quoted), encoding="utf-8")
+    click.echo(f"wrote {path}")
