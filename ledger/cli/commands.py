@@ -15,6 +15,8 @@ COMMANDS = MappingProxyType(
         "status": "Show where the ledger stands: counts, gaps, waivers, age.",
         "show": "Show one claim with its evidence, results and history.",
         "compute": "Run one formula, exactly, or list them.",
+        "publish": "Write the published SQLite file for Datasette.",
+        "serve": "Publish, and serve the result with Datasette.",
         "probe": "Ask every URL once and tell what it is.",
         "schema": "Print a document's JSON Schema, or write all of them.",
         "init": "Make a new ledger with one source, claim and page.",

@@ -1,0 +1,26 @@
+"""Bring the database up to date with the text and write the published file from it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ledger.db import open_or_memory, utc_now
+from ledger.loader import sync
+from ledger.publish.build import build
+from ledger.schema.ledger import Ledger
+
+
+def publish(ledger: Ledger, out: Path) -> dict[str, int]:
+    """Write *out* and return the rows per table.
+
+    Raises:
+        DatabaseError: the ledger's database or *out* cannot be read or written.
+    """
+    database, _ = open_or_memory(ledger.root)
+    try:
+        with database.write() as connection:
+            sync(connection, ledger)
+        with database.read() as connection:
+            return build(connection, out, name=ledger.configuration.name, published_at=utc_now())
+    finally:
+        database.close()

@@ -1,0 +1,286 @@
+"""Write the published file: the ledger's database, made flat and searchable for readers.
+
+The file is written beside its destination and moved there when it is whole, so that a reader never
+opens half of one and an interrupted build leaves the old one as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, select
+from sqlalchemy.sql.expression import FromClause
+
+from ledger.errors import DatabaseError
+from ledger.models import (
+    ClaimRow,
+    EvidenceRow,
+    MentionRow,
+    Meta,
+    PageRow,
+    RelationRow,
+    ResultRow,
+    ReviewRow,
+    RunRow,
+    SourceRow,
+    VerdictRow,
+    WaiverRow,
+)
+from ledger.publish import search
+from ledger.quantities import from_fields
+
+Row = Mapping[str, Any]
+
+TITLES = {
+    "L1": "Model state",
+    "L2": "Activations",
+    "L3": "Compute partition",
+    "L4": "Pipeline",
+    "L5": "Collectives",
+    "L6": "Experts",
+    "L7": "Long context",
+    "L8": "Numerics and optimizer",
+    "L9": "Reliability and environments",
+    "LX": "System lineages",
+    "LS": "Sources",
+    "LV": "Page",
+}
+NO_VERDICT = ("unchecked", "never-checked")
+"""Outcome and cause of a claim that no run has judged yet."""
+
+
+def build(connection: Connection, destination: Path, *, name: str, published_at: str) -> dict[str, int]:
+    """Write *destination* from the ledger's database and return the rows per table.
+
+    Args:
+        connection: a read connection to the ledger's database.
+        destination: the file to write; an existing one is replaced at the end, or left as it was.
+        name: the ledger's name.
+        published_at: UTC text for ``meta``.
+
+    Raises:
+        DatabaseError: the file cannot be written, or it would not be searchable.
+    """
+    try:
+        destination.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(prefix=f".{destination.name}.", dir=destination.parent)
+        os.close(handle)
+    except OSError as fault:
+        raise DatabaseError(f"{destination} cannot be written: {fault.strerror}") from fault
+    try:
+        with closing(sqlite3.connect(draft)) as out:
+            counts = _fill(out, connection, {"name": name, "published_at": published_at})
+        os.chmod(draft, 0o644)
+        os.replace(draft, destination)
+    except (OSError, sqlite3.OperationalError) as fault:
+        raise DatabaseError(f"{destination} cannot be written: {fault}") from fault
+    finally:
+        Path(draft).unlink(missing_ok=True)
+    return counts
+
+
+def _fill(out: sqlite3.Connection, connection: Connection, meta: Mapping[str, str]) -> dict[str, int]:
+    out.executescript(files("ledger.publish").joinpath("schema.sql").read_text("utf-8"))
+    out.execute("PRAGMA foreign_keys = ON")
+    counts: dict[str, int] = {}
+    with out:
+        for table, rows in _tables(connection, meta):
+            counts[table] = _insert(out, table, rows)
+        search.index_claims(out)
+        search.index_sources(out)
+    search.require_detectable(out, ("claims", "sources"))
+    out.execute("ANALYZE")
+    out.commit()
+    return counts
+
+
+def _insert(out: sqlite3.Connection, table: str, rows: Iterable[Row]) -> int:
+    count = 0
+    for row in rows:
+        names = ", ".join(row)
+        marks = ", ".join("?" * len(row))
+        out.execute(
+            f"INSERT INTO {table} ({names}) VALUES ({marks})", [_plain(value) for value in row.values()]
+        )
+        count += 1
+    return count
+
+
+def _plain(value: Any) -> Any:
+    """Lists and mappings as JSON text, truth values as 0 and 1."""
+    if isinstance(value, list | dict | tuple):
+        return json.dumps(value, ensure_ascii=False)
+    return int(value) if isinstance(value, bool) else value
+
+
+def _tables(connection: Connection, meta: Mapping[str, str]) -> Iterator[tuple[str, Iterable[Row]]]:
+    """Every table's rows, in an order that foreign keys allow."""
+    claims = [row for row in _rows(connection, ClaimRow) if row["retired_at"] is None]
+    verdicts = [*_rows(connection, VerdictRow)]
+    latest = {row["claim_id"]: (row["outcome"], row["cause"]) for row in verdicts}
+    alive = {row["id"] for row in claims}
+    mentions = [*_rows(connection, MentionRow)]
+    yield "ledgers", _ledgers(claims, latest)
+    yield "sources", (_source(row) for row in _rows(connection, SourceRow) if row["retired_at"] is None)
+    yield "claims", (_claim(row, latest.get(row["id"], NO_VERDICT)) for row in claims)
+    yield "evidence", (_evidence(row) for row in _rows(connection, EvidenceRow) if row["claim_id"] in alive)
+    yield (
+        "relations",
+        (
+            {"claim": row["claim_id"], "relation": row["kind"], "other": row["other_id"]}
+            for row in _rows(connection, RelationRow)
+            if row["claim_id"] in alive and row["other_id"] in alive
+        ),
+    )
+    yield "pages", (_page(row, mentions) for row in _rows(connection, PageRow) if row["retired_at"] is None)
+    yield "mentions", (_mention(row, alive) for row in mentions)
+    yield "runs", ({name: row[name] for name in _RUN_COLUMNS} for row in _rows(connection, RunRow))
+    yield "results", _results([*_rows(connection, ResultRow)])
+    yield (
+        "verdicts",
+        (
+            {"claim": row["claim_id"], "outcome": row["outcome"], "cause": row["cause"], "run": row["run_id"]}
+            for row in verdicts
+            if row["claim_id"] in alive
+        ),
+    )
+    yield "waivers", (_waiver(row) for row in _rows(connection, WaiverRow))
+    yield "reviews", _rows(connection, ReviewRow)
+    stored = {row["key"]: row["value"] for row in _rows(connection, Meta)}
+    yield "meta", ({"key": key, "value": value} for key, value in sorted({**stored, **meta}.items()))
+
+
+_RUN_COLUMNS = ("id", "started_at", "finished_at", "status", "revision", "version", "due", "reused")
+
+
+def _rows(connection: Connection, model: Any) -> Iterator[Row]:
+    table: FromClause = model.__table__
+    keys = [column for column in table.columns if column.primary_key]
+    return (dict(row) for row in connection.execute(select(table).order_by(*keys)).mappings())
+
+
+def _ledgers(claims: list[Row], latest: Mapping[str, tuple[str, str]]) -> Iterator[Row]:
+    total = Counter(row["ledger"] for row in claims)
+    verified = Counter(row["ledger"] for row in claims if latest.get(row["id"], NO_VERDICT)[0] == "verified")
+    for id in sorted(total):
+        yield {"id": id, "title": TITLES.get(id, id), "claims": total[id], "verified": verified[id]}
+
+
+_SOURCE_COLUMNS = ("id", "title", "kind", "is_primary", "published", "version", "url", "snapshot_sha256")
+_SOURCE_TEXTS = ("snapshot_media", "snapshot_pages", "snapshot_provenance", "unavailable", "corrects", "note")
+
+
+def _source(row: Row) -> Row:
+    return {
+        **{name: row[name] for name in (*_SOURCE_COLUMNS, *_SOURCE_TEXTS)},
+        "authors": ", ".join(row["authors"]),
+        "at_hand": row["snapshot_sha256"] is not None,
+    }
+
+
+_CLAIM_COLUMNS = ("id", "statement_en", "statement_zh", "ledger", "kind", "entity", "value", "high", "unit")
+_CLAIM_TEXTS = ("comparator", "qualifiers", "conditions", "convention", "symbols", "formula", "unsupported")
+
+
+def _claim(row: Row, verdict: tuple[str, str]) -> Row:
+    quantity = None
+    if row["value"] is not None:
+        quantity = from_fields(row["value"], row["unit"], row["comparator"], row["high"]).text()
+    return {
+        **{name: row[name] for name in (*_CLAIM_COLUMNS, *_CLAIM_TEXTS)},
+        "quantity": quantity,
+        "outcome": verdict[0],
+        "cause": verdict[1],
+        "must_not": row["must_not"],
+        "corrects": row["corrects"],
+        "place": f"{row['path']}:{row['line']}",
+    }
+
+
+def _evidence(row: Row) -> Row:
+    items = (("figure", row["figure"]), ("table", row["table_label"]), ("equation", row["equation"]))
+    return {
+        "claim": row["claim_id"],
+        "source": row["source_id"],
+        "page": row["page"],
+        "section": row["section"],
+        "item": ", ".join(f"{word} {label}" for word, label in items if label is not None) or None,
+        "anchors": " … ".join(row["anchors"]),
+        "printed": row["printed"],
+        "role": row["role"],
+        "depth": row["depth"],
+    }
+
+
+def _page(row: Row, mentions: list[Row]) -> Row:
+    status = Counter(mention["status"] for mention in mentions if mention["page_path"] == row["path"])
+    return {
+        "id": row["path"],
+        "sha256": row["sha256"],
+        "numbers": status.total(),
+        "need_evidence": status["claim"] + status["exempt"] + status["unclaimed"],
+        "claimed": status["claim"],
+        "exempt": status["exempt"],
+        "unclaimed": status["unclaimed"],
+    }
+
+
+def _mention(row: Row, alive: set[str]) -> Row:
+    return {
+        "page": row["page_path"],
+        "line": row["line"],
+        "col": row["col"],
+        "number": row["text"],
+        "kind": row["kind"],
+        "status": row["status"],
+        "claim": row["claim_id"] if row["claim_id"] in alive else None,
+        "reason": row["reason"],
+        "heading": row["heading"],
+    }
+
+
+def _results(rows: list[Row]) -> Iterator[Row]:
+    """All results; the newest run's on each (check, subject) are marked as the latest."""
+    newest: dict[tuple[str, str, str], int] = defaultdict(int)
+    for row in rows:
+        key = (row["check_name"], row["subject_kind"], row["subject"])
+        newest[key] = max(newest[key], row["run_id"])
+    for row in rows:
+        key = (row["check_name"], row["subject_kind"], row["subject"])
+        yield {
+            **{name: row[name] for name in _RESULT_COLUMNS},
+            "place": f"{row['path']}:{row['line']}:{row['col']}",
+            "run": row["run_id"],
+            "is_latest": row["run_id"] == newest[key],
+        }
+
+
+_RESULT_COLUMNS = (
+    "subject",
+    "subject_kind",
+    "check_name",
+    "outcome",
+    "cause",
+    "message",
+    "expected",
+    "found",
+    "hint",
+    "details",
+    "check_version",
+)
+
+
+def _waiver(row: Row) -> Row:
+    return {
+        **{name: row[name] for name in ("subject", "check_name", "owner", "reason", "expires")},
+        "place": f"{row['path']}:{row['line']}",
+    }

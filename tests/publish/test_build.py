@@ -1,0 +1,79 @@
+"""The published file: whole or not there, searchable or refused."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from ledger.cli.published import publish
+from ledger.errors import DatabaseError
+from ledger.publish.search import grams, require_detectable
+from ledger.schema.read import read_ledger
+
+
+def query(file: Path, sql: str) -> list[tuple[object, ...]]:
+    with sqlite3.connect(file) as connection:
+        return list(connection.execute(sql))
+
+
+def test_rows_follow_the_documents(published: Path) -> None:
+    assert query(published, "SELECT id, ledger, quantity FROM claims ORDER BY id") == [
+        ("ring.limit", "L5", None),
+        ("ring.sent", "L5", "5 GB/s"),
+        ("ring.sent.other", "L5", "6 GB/s"),
+    ]
+    assert query(published, "SELECT claim, relation, other FROM relations") == [
+        ("ring.limit", "bounds", "ring.sent")
+    ]
+    assert query(published, "SELECT id, title, claims FROM ledgers") == [("L5", "Collectives", 3)]
+
+
+def test_results_carry_their_run_and_are_latest(published: Path) -> None:
+    found = query(published, "SELECT DISTINCT check_name, is_latest FROM results ORDER BY 1")
+    assert found == [("consistent", 1), ("sources", 1)]
+    disagreeing = "SELECT subject FROM results WHERE outcome = 'contradicted' ORDER BY 1"
+    assert query(published, disagreeing) == [("ring.sent",), ("ring.sent.other",)]
+
+
+def test_foreign_keys_hold(published: Path) -> None:
+    assert query(published, "PRAGMA foreign_key_check") == []
+
+
+def test_file_is_replaced_only_when_whole(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "ledger.db"
+    out.write_bytes(b"the old file")
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("ledger.publish.search.index_claims", full)
+    with pytest.raises(DatabaseError, match="disk is full"):
+        publish(read_ledger(root), out)
+    assert out.read_bytes() == b"the old file"
+    assert list(tmp_path.iterdir()) == [out]
+
+
+def test_unwritable_destination_is_a_clear_error(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(DatabaseError, match="cannot be written"):
+        publish(read_ledger(root), tmp_path / "file" / "ledger.db")
+
+
+def test_undetectable_full_text_index_fails_the_build() -> None:
+    with sqlite3.connect(":memory:") as connection:
+        connection.execute("CREATE TABLE claim (id TEXT)")
+        connection.execute("CREATE VIRTUAL TABLE claim_fts USING fts5 (id, content=claim)")
+        with pytest.raises(DatabaseError, match="search would return every row"):
+            require_detectable(connection, ["claim"])
+
+
+def test_grams_cover_every_word_of_two_to_six_characters() -> None:
+    words = grams("流水线气泡占比", "bubble 带宽").split()
+    for word in ("气泡", "流水线", "线气泡占", "水线气泡占比", "带宽", "宽"):
+        assert word in words
+    assert "宽流" not in words
+    assert grams("no such script", None) == ""

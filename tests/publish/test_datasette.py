@@ -1,0 +1,132 @@
+"""What a reviewer sees: searches that find, names for keys, queries that run, escaped claims."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+import yaml
+
+from tests.publish.conftest import ROOT, Get
+
+METADATA: dict[str, Any] = yaml.safe_load((ROOT / "datasette.yml").read_text(encoding="utf-8"))
+TABLES: dict[str, Any] = METADATA["databases"]["ledger"]["tables"]
+QUERIES: dict[str, Any] = METADATA["databases"]["ledger"]["queries"]
+
+
+def rows(get: Get, path: str) -> list[dict[str, Any]]:
+    answer = get(path)
+    assert answer.status_code == 200, answer.text
+    found: list[dict[str, Any]] = answer.json()["rows"]
+    return found
+
+
+def objects(get: Get, table: str, query: str) -> list[dict[str, Any]]:
+    return rows(get, f"/ledger/{table}.json?_shape=objects&{query}")
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("带宽", ["ring.sent"]),
+        ("流水线", ["ring.sent.other"]),
+        ("气泡", ["ring.sent.other"]),
+        ("sends", ["ring.sent", "ring.sent.other"]),
+        ("messages", ["ring.limit"]),
+        ("发送 带宽", ["ring.sent"]),
+        ("宽带", []),
+        ("nowhere", []),
+        ('"unbalanced', []),
+    ],
+)
+def test_search_finds_words_of_both_languages_and_nothing_else(
+    get: Get, words: str, found: list[str]
+) -> None:
+    assert [row["id"] for row in objects(get, "claims", f"_search={quote(words)}")] == found
+
+
+def test_every_table_view_and_column_is_described(published: Path) -> None:
+    with sqlite3.connect(published) as connection:
+        names = [
+            str(row[0])
+            for row in connection.execute(
+                "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%'"
+            )
+        ]
+        for name in names:
+            if TABLES.get(name, {}).get("hidden"):
+                continue
+            assert TABLES[name]["description"], name
+            columns = {str(row[1]) for row in connection.execute(f"PRAGMA table_info('{name}')")}
+            assert set(TABLES[name]["columns"]) == columns, name
+    assert set(TABLES) <= set(names)
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_canned_query_runs_and_is_explained(get: Get, name: str) -> None:
+    assert QUERIES[name]["title"]
+    assert QUERIES[name]["description"]
+    assert isinstance(rows(get, f"/ledger/{name}.json?_shape=objects&source=paper&days=30"), list)
+
+
+def test_unverified_numbers_lists_them(get: Get) -> None:
+    found = rows(get, "/ledger/unverified_numbers.json?_shape=objects")
+    assert {row["claim"] for row in found} == {"ring.sent", "ring.sent.other"}
+
+
+def test_contradictions_name_both_sides(get: Get) -> None:
+    found = rows(get, "/ledger/contradictions.json?_shape=objects")
+    assert {(row["claim"], row["found"]) for row in found} == {
+        ("ring.sent", "6 GB/s in ring.sent.other"),
+        ("ring.sent.other", "5 GB/s in ring.sent"),
+    }
+
+
+def test_foreign_keys_show_names(get: Get) -> None:
+    page = get("/ledger/evidence").text
+    assert "A &lt;Paper&gt;" in page
+
+
+def test_claim_page_shows_everything_escaped(get: Get) -> None:
+    page = get("/claim/ring.sent").text
+    for part in (
+        "5 GB/s",
+        "每个 rank 的发送带宽为",
+        "A &lt;Paper&gt;",
+        "a figure for every network",
+        "disagrees",
+    ):
+        assert part in page
+    assert "Only for large messages." in page
+    assert "<script>alert" not in page
+    assert "&lt;script&gt;alert(1)" in page
+
+
+def test_claim_ids_lead_to_their_pages(get: Get) -> None:
+    assert '<a href="/claim/ring.sent">ring.sent</a>' in get("/ledger/claim_status").text
+
+
+def test_unknown_claim_is_not_found(get: Get) -> None:
+    assert get("/claim/no.such").status_code == 404
+
+
+def test_front_page_draws_the_ledgers(get: Get) -> None:
+    page = get("/").text
+    assert "<svg" in page
+    assert "L5 Collectives" in page
+
+
+@pytest.mark.parametrize("path", ["/", "/ledger/claims", "/claim/ring.sent", "/-/ledger.css"])
+def test_every_answer_carries_the_security_headers(get: Get, path: str) -> None:
+    answer = get(path)
+    assert answer.status_code == 200
+    assert "default-src 'self'" in answer.headers["content-security-policy"]
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_published_database_refuses_writes(get: Get) -> None:
+    answer = get("/ledger.json?sql=" + quote("delete from claims"))
+    assert answer.status_code == 400
