@@ -1,0 +1,123 @@
+"""Does a document say what a claim says, at the place that the claim cites? (design §5.1)
+
+Two things must hold at one place: the anchors stand there in order, and the quantity parses out of the
+text there. The number is part of an anchor; where no anchor holds a number of its kind, it is the one that
+stands nearest in the anchors' own sentence or row. Whatever reads in two ways is ``ambiguous``: several
+numbers of the kind within reach, a number broken over a line end, two extractors that disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from ledger.schema.outcomes import Outcome
+from ledger.snapshots.agree import Opinion, opinion
+from ledger.snapshots.judge import RANK, Judged, judge_page, shown
+from ledger.snapshots.located import Located, Wanted, window_digest
+from ledger.snapshots.page import Document, Page
+from ledger.snapshots.sections import Section, find_section, sections_of
+
+MAX_ELSEWHERE = 12
+SecondOpinion = Callable[[Iterable[int]], Mapping[int, Page]]
+"""Physical pages → those pages as another extractor reads them."""
+
+
+def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = None) -> Located:
+    """Look for *wanted* in *document*.
+
+    Args:
+        document: as the main extractor reads it.
+        wanted: anchors, quantity and place.
+        second: the other extractor; without one a PDF's evidence is never verified.
+    """
+    if document.fault:
+        return Located(Outcome.UNCHECKABLE, "unreadable", document.fault)
+    if not wanted.anchors:
+        return Located(Outcome.UNCHECKABLE, "no-anchors", "the evidence has no anchors to look for")
+    sections = sections_of(document)
+    section = None
+    if wanted.section is not None:
+        section = find_section(sections, wanted.section)
+        if section is None:
+            return _no_section(wanted.section, sections)
+    pages = _pages(document, wanted, section)
+    if isinstance(pages, Located):
+        return pages
+    best = _best(pages, wanted, section)
+    result = _result(*best, sections)
+    if result.outcome is Outcome.VERIFIED and document.media == "application/pdf":
+        return _confirmed(result, best, second)
+    if result.outcome is Outcome.NOT_FOUND:
+        return _with_elsewhere(result, document, wanted)
+    return result
+
+
+def _no_section(name: str, sections: tuple[Section, ...]) -> Located:
+    if not any(section.title != "Abstract" for section in sections):
+        return Located(Outcome.UNCHECKABLE, "no-sections", "no sections are recognised in this document")
+    return Located(Outcome.NOT_FOUND, "no-such-section", f"the document has no section {name}")
+
+
+def _pages(document: Document, wanted: Wanted, section: Section | None) -> list[Page] | Located:
+    if wanted.page is not None:
+        page = document.page(wanted.page)
+        if page is None:
+            message = f"the document has {len(document.pages)} pages, not {wanted.page}"
+            return Located(Outcome.NOT_FOUND, "no-such-page", message)
+        return [page]
+    if section is None:
+        return list(document.pages)
+    return [page for page in document.pages if section.start[0] <= page.number <= section.end[0]]
+
+
+def _best(pages: list[Page], wanted: Wanted, section: Section | None) -> tuple[Page, Judged]:
+    judged = [(page, judge_page(page, wanted, section)) for page in pages]
+    return min(judged, key=lambda pair: RANK[pair[1].outcome])
+
+
+def _result(page: Page, place: Judged, sections: tuple[Section, ...]) -> Located:
+    located = Located(place.outcome, place.cause, place.message, page.number, page.label, found=place.found)
+    if place.window is None:
+        return located
+    start = min(place.window.start, place.token[0]) if place.token else place.window.start
+    end = max(place.window.end, place.token[1]) if place.token else place.window.end
+    text = shown(page, start, end)
+    around = [section for section in sections if section.covers(page.number, start, end)]
+    return replace(
+        located,
+        section=max(around, key=lambda section: section.start).name if around else "",
+        box=page.box(start, end),
+        start=start,
+        end=end,
+        text=text,
+        digest=window_digest(text),
+    )
+
+
+def _confirmed(result: Located, best: tuple[Page, Judged], second: SecondOpinion | None) -> Located:
+    page, place = best
+    if second is None or place.window is None:
+        message = "only one extractor read this page"
+        return replace(result, outcome=Outcome.UNCHECKABLE, cause="no-second-opinion", message=message)
+    other = second([page.number])[page.number]
+    numeric = [hit for hit in place.window.hits if any(sign.isdigit() for sign in page.text[slice(*hit)])]
+    tokens = [place.token] if place.token else numeric or list(place.window.hits)
+    opinions = [opinion(page, start, end, other, place.window.hits) for start, end in tokens]
+    if Opinion.SILENT in opinions:
+        message = f"the second extractor cannot read page {page.number}: {other.fault}"
+        return replace(result, outcome=Outcome.UNCHECKABLE, cause="no-second-opinion", message=message)
+    if Opinion.DIFFERS in opinions:
+        message = f"the second extractor reads page {page.number} differently at this place"
+        return replace(result, outcome=Outcome.AMBIGUOUS, cause="extractors-disagree", message=message)
+    return result
+
+
+def _with_elsewhere(result: Located, document: Document, wanted: Wanted) -> Located:
+    others = (page for page in document.pages if page.number != result.page)
+    found = [page.number for page in others if judge_page(page, wanted, None).outcome is Outcome.VERIFIED]
+    if not found:
+        return result
+    pages = tuple(found[:MAX_ELSEWHERE])
+    message = f"{result.message}; it stands on page {', '.join(map(str, pages))}"
+    return replace(result, elsewhere=pages, message=message)

@@ -1,0 +1,144 @@
+"""From a stretch of a page to a text for the quantity grammar, and back.
+
+The stretch is bounded by what ends a thought: an empty line, a sentence's end, the row of a table, a list
+item. What stands beyond it is never read, so a number elsewhere on the page verifies nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ledger.quantities import Mark, Role, Text, Token, scan
+from ledger.snapshots.page import SUPERSCRIPT, Page
+
+MAX_REACH = 300
+"""The longest stretch read before the first and after the last anchor, in characters."""
+
+_END = re.compile(
+    r"\n\n"  # a block
+    r"|(?<=[.!?])[\"')\]\u201d\u2019]{0,2}\s(?=[\"'(\[\u201c\u2018]?[A-Z\u2022])"  # a sentence
+    r"|(?<=[。！？；])"
+    r"|\n(?=[\u2022\u2023\u25cf\u25aa\u2013*-]\s|\(?\d{1,2}[.)]\s)"  # an item of a list
+)
+_ABBREVIATION = re.compile(
+    r"(?:\b(?:e\.g|i\.e|al|cf|vs|resp|approx|Figs?|Eqs?|Secs?|Tabs?|Refs?|No|Nos|App|St)|\b[A-Z])\.\Z"
+)
+_SEAM = re.compile(
+    r"(?P<block>\n{2,})"
+    r"|(?P<word>(?<=[^\W\d_])[-\u00ad]\n(?=[a-z]))"
+    r"|(?P<group>(?<=\d,)[-\u00ad]\n(?=\d{3}(?!\d)))"
+    r"|(?P<hyphen>(?<=-)\n)"
+    r"|(?P<cjk>(?<=[\u3040-\u30ff\u3400-\u9fff\uff0c\u3001])\n(?=[\u3040-\u30ff\u3400-\u9fff]))"
+    r"|(?P<range>(?<=\d) [\u2212\u2013] (?=\d+(?:\.\d+)?[ \u00a0]?%))"
+    r"|(?P<line>\n)"
+    r"|(?P<soft>\u00ad)"
+)
+_SEAM_TEXT = {"block": "\n", "line": " ", "range": "\u2013"}
+"""What stands for a seam; a range set as mathematics (``30 − 40%``) gets its dash without the spaces."""
+_BROKEN_BEFORE = re.compile(r"(?:(?<!\d)\d{1,3}(?:,\d{3}){0,4},|\d\.|\d|\d-)\n\Z")
+_BROKEN_AFTER = re.compile(r"(?:,\n\d{3}(?!\d)|\.\n\d|\n\d{3}(?!\d)|-\n\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A stretch of a page as the grammar sees it.
+
+    Attributes:
+        page: the page.
+        start, end: the stretch, half open.
+        text: for the grammar.
+        offsets: the page's offset of every character of ``text.plain``, and of its end.
+    """
+
+    page: Page
+    start: int
+    end: int
+    text: Text
+    offsets: tuple[int, ...]
+
+    def tokens(self) -> list[tuple[int, int, Token]]:
+        """Every numeric token that states a quantity, with its place on the page."""
+        found = []
+        for token in scan(self.text):
+            if token.quantity is not None:
+                last = self.offsets[token.end - 1] + 1 if token.end > token.start else self.offsets[token.end]
+                found.append((self.offsets[token.start], last, token))
+        return found
+
+
+def reading_of(page: Page, start: int, end: int, reach: bool = True) -> Reading:
+    """The text of ``[start, end)``, with *reach* extended to the ends of its sentence, item or row."""
+    if reach:
+        start, end = _reach(page.text, start, end)
+    plain, offsets = _flatten(page.text, start, end)
+    return Reading(page, start, end, Text(plain, _marks(page, start, end, offsets)), offsets)
+
+
+def is_broken(text: str, start: int, end: int) -> bool:
+    """Whether a line ends inside or right beside a number, so that its digits read in more than one way."""
+    if _BROKEN_BEFORE.search(text[max(0, start - 24) : start]) and text[start : start + 1].isdigit():
+        return True
+    if _BROKEN_AFTER.match(text, end):
+        return True
+    inside = re.search(r"\d[.,]?-?\n[.,]?\d", text[start:end])
+    return inside is not None and re.search(r"\d,-\n\d{3}(?!\d)", text[start:end]) is None
+
+
+def _reach(text: str, start: int, end: int) -> tuple[int, int]:
+    if "\t" in _line(text, start) or "\t" in _line(text, end):
+        return text.rfind("\n", 0, start) + 1, _line_end(text, end)
+    low, high = max(0, start - MAX_REACH), min(len(text), end + MAX_REACH)
+    begins = [
+        match.end() for match in _END.finditer(text, low, start) if not _abbreviated(text, match.start())
+    ]
+    after = (
+        match.start() for match in _END.finditer(text, end, high) if not _abbreviated(text, match.start())
+    )
+    return max(begins, default=_whole_word(text, low)), next(after, high)
+
+
+def _line(text: str, at: int) -> str:
+    return text[text.rfind("\n", 0, at) + 1 : _line_end(text, at)]
+
+
+def _line_end(text: str, at: int) -> int:
+    stop = text.find("\n", at)
+    return len(text) if stop < 0 else stop
+
+
+def _abbreviated(text: str, at: int) -> bool:
+    return _ABBREVIATION.search(text, max(0, at - 8), at) is not None
+
+
+def _whole_word(text: str, at: int) -> int:
+    """The first place from *at* on that begins a word: half a number must not be read as one."""
+    while 0 < at < len(text) and not text[at - 1].isspace():
+        at += 1
+    return at
+
+
+def _flatten(text: str, start: int, end: int) -> tuple[str, tuple[int, ...]]:
+    parts: list[str] = []
+    offsets: list[int] = []
+    at = start
+    for seam in _SEAM.finditer(text, start, end):
+        parts.append(text[at : seam.start()])
+        offsets += range(at, seam.start())
+        if filling := _SEAM_TEXT.get(seam.lastgroup or "", ""):
+            parts.append(filling)
+            offsets.append(seam.start())
+        at = seam.end()
+    parts.append(text[at:end])
+    return "".join(parts), (*offsets, *range(at, end), end)
+
+
+def _marks(page: Page, start: int, end: int, offsets: Sequence[int]) -> tuple[Mark, ...]:
+    marks = []
+    for span in page.scripts(start, end):
+        inside = [index for index, offset in enumerate(offsets[:-1]) if span.start <= offset < span.end]
+        if inside:
+            role = Role.SUPERSCRIPT if span.role == SUPERSCRIPT else Role.SUBSCRIPT
+            marks.append(Mark(inside[0], inside[-1] + 1, role))
+    return tuple(marks)

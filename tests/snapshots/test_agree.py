@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from ledger.snapshots.agree import Opinion, opinion
+from ledger.snapshots.page import Page
+
+
+def say(text: str, token: str, second: str, *anchors: str, fault: str = "") -> Opinion:
+    at = text.index(token)
+    places = tuple((text.index(anchor), text.index(anchor) + len(anchor)) for anchor in anchors)
+    return opinion(Page(1, text), at, at + len(token), Page(1, second, fault=fault), places)
+
+
+def test_the_same_digits_with_other_spacing() -> None:
+    assert say("We use 2048 GPUs", "2048 GPUs", "We\nuse2\n0\n4\n8\nG P U s") is Opinion.AGREES
+    assert say("the 3.8 ×1025 FLOP", "3.8 ×1025", "the 3.8×10\n25\nFLOP") is Opinion.AGREES
+
+
+def test_another_digit() -> None:
+    assert say("We use 2048 GPUs", "2048 GPUs", "We use 2043 GPUs") is Opinion.DIFFERS
+    assert say("We use 2048 GPUs", "2048 GPUs", "We use 12048 GPUs") is Opinion.DIFFERS
+    assert say("x\t96\ty", "96", "x 961 y 196") is Opinion.DIFFERS
+
+
+def test_a_cell_in_another_order_needs_an_anchor_near() -> None:
+    assert say("GPT-3\t96\t12288", "12288", "12288\n96\nGPT-3", "GPT-3") is Opinion.AGREES
+    assert say("GPT-3\t96\t12288", "12288", "12288\n96\nother", "GPT-3") is Opinion.DIFFERS
+
+
+def test_an_unreadable_page_is_silent() -> None:
+    assert say("We use 2048 GPUs", "2048 GPUs", "We use 2048 GPUs", fault="cut") is Opinion.SILENT

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import pytest
+
+from ledger.snapshots.page import Page, Span
+from ledger.snapshots.window import is_broken, reading_of
+
+
+def read(text: str, part: str, *spans: Span) -> str:
+    at = text.index(part)
+    return reading_of(Page(1, text, spans=spans), at, at + len(part)).text.plain
+
+
+@pytest.mark.parametrize(
+    ("text", "part", "plain"),
+    [
+        ("A first one. We use 16 GPUs. Then 8.", "use", "We use 16 GPUs."),
+        ("We use\n16 GPUs here", "use", "We use 16 GPUs here"),
+        ("One block\n\nWe use 16\n\nand 8", "use", "We use 16"),
+        ("A 1\nGPT-3\t175B\t96\nB\t1", "175B", "GPT-3\t175B\t96"),
+        ("of the evalu-\nation of 5", "of 5", "of the evaluation of 5"),
+        ("a 16-\nway pipeline", "way", "a 16-way pipeline"),
+        ("reaches 1,048,-\n576 tokens", "tokens", "reaches 1,048,576 tokens"),
+        ("see Fig. 3 and et al. 16 GPUs", "GPUs", "see Fig. 3 and et al. 16 GPUs"),
+        ("用 16 张。用 8 张。", "16", "用 16 张。"),
+        ("显存\n约 30 GB", "30", "显存约 30 GB"),
+        ("• First 5\n• Second 6", "Second", "• Second 6"),
+        ("observe 30 − 40% time", "observe", "observe 30–40% time"),
+    ],
+)
+def test_the_text_around(text: str, part: str, plain: str) -> None:
+    assert read(text, part).strip() == plain
+
+
+def test_offsets_lead_back_to_the_page() -> None:
+    text = "The evalu-\nation took 16 GB of\nmemory."
+    reading = reading_of(Page(1, text), 4, 9)
+    ((start, end, token),) = reading.tokens()
+    assert text[start:end] == "16 GB"
+    assert token.surface == "16 GB"
+
+
+def test_a_raised_exponent_reaches_the_grammar() -> None:
+    reading = reading_of(Page(1, "used 103 steps", spans=(Span(7, 8, "^"),)), 0, 4)
+    ((_, _, token),) = reading.tokens()
+    assert token.quantity is not None
+    assert token.quantity.value == 1000
+
+
+def test_a_note_mark_is_no_digit() -> None:
+    reading = reading_of(Page(1, "an accuracy of 86.4%15 here", spans=(Span(20, 22, "^"),)), 0, 4)
+    values = [token.quantity.value for _, _, token in reading.tokens() if token.quantity is not None]
+    assert [float(value) for value in values if value is not None] == [86.4]
+
+
+@pytest.mark.parametrize(
+    ("text", "number", "broken"),
+    [
+        ("of 3,\n200 Gbps", "200 Gbps", True),
+        ("of 3,\n200 Gbps", "3", True),
+        ("and 2.\n78 trillion", "78 trillion", True),
+        ("and 816\n000 t", "000 t", True),
+        ("in 2020,\n64 GPUs", "64 GPUs", False),
+        ("uses 16,\n32 and 64", "16", False),
+        ("reaches 1,048,-\n576 tokens", "1,048,-\n576 tokens", False),
+        ("uses 16\nGPUs", "16\nGPUs", False),
+    ],
+)
+def test_a_number_broken_over_a_line_end(text: str, number: str, broken: bool) -> None:
+    at = text.index(number)
+    assert is_broken(text, at, at + len(number)) is broken
