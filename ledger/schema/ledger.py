@@ -67,12 +67,28 @@ class Ledger:
         return places.of(*path) if places is not None else Location(id)
 
 
+_digests: dict[int, tuple[BaseModel, str]] = {}
+"""By identity; holding the document keeps its identity from being given to another."""
+
+_MOST_DIGESTS = 100_000
+
+
 def digest(document: BaseModel) -> str:
-    """SHA-256 of a document's meaning: key order, comments and layout do not count."""
+    """SHA-256 of a document's meaning: key order, comments and layout do not count.
+
+    Documents are frozen, so each one's digest is computed once.
+    """
+    known = _digests.get(id(document))
+    if known is not None and known[0] is document:
+        return known[1]
     canonical = json.dumps(
         document.model_dump(mode="json", by_alias=True, exclude_defaults=True),
         sort_keys=True,
         ensure_ascii=False,
         separators=(",", ":"),
     )
-    return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
+    found = hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
+    if len(_digests) >= _MOST_DIGESTS:
+        _digests.clear()
+    _digests[id(document)] = (document, found)
+    return found
