@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from ledger.errors import UsageError
+from ledger.errors import ConfigurationError, DocumentErrors, UsageError
 from ledger.schema.crossref import recompute_references
 from ledger.schema.ledger import Ledger
 from ledger.schema.read import read_configuration, read_ledger
@@ -46,15 +46,18 @@ def ledger_at(root: Path, revision: str) -> Iterator[Ledger]:
     """The ledger of *root* as the git revision had it, in a directory that goes away afterwards.
 
     Raises:
-        UsageError: no git repository, or no such revision.
-        DocumentErrors: the documents of that revision have faults.
+        UsageError: no git repository, no such revision, or its documents have faults.
     """
     commit = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if commit is None:
         raise UsageError(f"no git revision '{revision}' here")
     with tempfile.TemporaryDirectory(prefix="ledger-") as folder:
         _write_tree(root, commit.decode().strip(), Path(folder))
-        yield read_ledger(Path(folder))
+        try:
+            ledger = read_ledger(Path(folder))
+        except (ConfigurationError, DocumentErrors) as fault:
+            raise UsageError(f"at '{revision}' the ledger does not read: {fault}") from fault
+        yield ledger
 
 
 def changed(old: Ledger, new: Ledger) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:

@@ -14,6 +14,7 @@ COMMANDS = MappingProxyType(
         "check": "Check the ledger and report what is not verified.",
         "status": "Show where the ledger stands: counts, gaps, waivers, age.",
         "show": "Show one claim with its evidence, results and history.",
+        "diff": "Show what the change since a revision does to verification.",
         "compute": "Run one formula, exactly, or list them.",
         "publish": "Write the published SQLite file for Datasette.",
         "serve": "Publish, and serve the result with Datasette.",
