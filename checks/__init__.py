@@ -16,6 +16,7 @@ CHECKS = MappingProxyType(
         "sources": "checks.sources",
         "recompute": "checks.recompute",
         "consistent": "checks.consistent",
+        "reachable": "checks.reachable",
     }
 )
 """Name → module; the module's ``CHECK`` is the check."""

@@ -17,6 +17,9 @@ from ledger.errors import Location
 from ledger.schema.ledger import Ledger
 from ledger.schema.outcomes import Outcome
 
+OFFLINE = "offline"
+"""The cause of an ``uncheckable`` finding that only the network could settle: a note, never a problem."""
+
 
 class SubjectKind(StrEnum):
     """What a check judges."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import sys
 from collections import Counter
@@ -11,11 +12,16 @@ from pathlib import Path
 
 import click
 
+from ledger.cli.options import find_root, root_option
 from ledger.errors import UsageError
+from ledger.probe.history import MemoryHistory
 from ledger.probe.outcomes import ProbeResult
 from ledger.probe.policy import AddressPolicy
 from ledger.probe.prober import open_prober
+from ledger.probe.resolver import names_resolve
 from ledger.probe.settings import ProbeSettings
+from ledger.probe.watch import hosts_of, open_history
+from ledger.schema.read import read_ledger
 
 _DEFAULTS = ProbeSettings()
 
@@ -67,6 +73,7 @@ _DEFAULTS = ProbeSettings()
     is_flag=True,
     help="Probe private and loopback addresses that a URL itself names; redirects may not lead to others.",
 )
+@root_option
 def command(
     urls: tuple[str, ...],
     files: tuple[str, ...],
@@ -76,8 +83,11 @@ def command(
     delay: float | None,
     timeout: float,
     allow_private: bool,
+    root: Path | None,
 ) -> None:
     """Ask every URL once and tell what it is: alive, moved, gone, broken, blocked, timeout, unreachable, …
+
+    Without any URL, the addresses of the ledger's sources are asked, and their history is kept.
 
     Exit code 0 when every URL is alive or moved, 1 when any is not.
 
@@ -85,13 +95,17 @@ def command(
     Examples:
       ledger probe https://arxiv.org/abs/1910.02054 --format jsonl
       ledger probe --urls links.txt
+      ledger probe
     """
     links = list(dict.fromkeys([*urls, *_read_files(files)]))
+    folder = None if urls or files else find_root(root)
+    if folder is not None:
+        links = _source_urls(folder)
     if not links:
         raise UsageError("nothing to probe; give URLs, or --urls FILE")
     settings = _settings(concurrency, per_host, delay, timeout, allow_private)
     rows = OrderedRows(links, _write_json if format_ == "jsonl" else _write_text)
-    asyncio.run(_run(links, settings, AddressPolicy(allow_private=allow_private), rows))
+    asyncio.run(_run(links, settings, AddressPolicy(allow_private=allow_private), folder, rows))
     if format_ == "text":
         click.echo(rows.summary(), err=True)
     click.get_current_context().exit(0 if rows.all_pass else 1)
@@ -123,9 +137,22 @@ class OrderedRows:
         return f"{self._counts.total()} URLs: {counts}"
 
 
-async def _run(urls: list[str], settings: ProbeSettings, policy: AddressPolicy, rows: OrderedRows) -> None:
-    async with open_prober(settings, policy) as prober:
-        await prober.run(urls, rows.add)
+def _source_urls(root: Path) -> list[str]:
+    if not (root / "pyproject.toml").exists():
+        return []
+    sources = read_ledger(root).sources.values()
+    return list(dict.fromkeys(url for source in sources for url in (source.url, *source.also) if url))
+
+
+async def _run(
+    urls: list[str], settings: ProbeSettings, policy: AddressPolicy, root: Path | None, rows: OrderedRows
+) -> None:
+    """Probes *urls*; those of the ledger at *root* with its history, which no lack of a network may fill."""
+    offline = root is not None and not await names_resolve(hosts_of(urls))
+    history = contextlib.nullcontext(MemoryHistory()) if root is None else open_history(root, urls)
+    with history as looks:
+        async with open_prober(settings, policy, history=looks, offline=offline) as prober:
+            await prober.run(urls, rows.add)
 
 
 def _settings(

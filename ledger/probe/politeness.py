@@ -74,7 +74,8 @@ async def work_by_host(
     """Runs *work* on every (host, job) with a bounded number of tasks, hosts taking turns.
 
     A host has at most *per_host* of its jobs taken up at a time, so that a slow host holds up only itself;
-    the host with the longest queue starts first, since it bounds the time of the whole.
+    the host with the longest queue starts first, since it bounds the time of the whole. What *work* raises
+    ends the run and is raised.
     """
     queues: dict[str, deque[Job]] = {}
     for key, job in jobs:
@@ -89,6 +90,9 @@ async def work_by_host(
                 await work(queues[key].popleft())
                 ready.append(key)
 
-    async with asyncio.TaskGroup() as group:
-        for _ in range(min(_WORKERS, len(ready))):
-            group.create_task(worker())
+    try:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(min(_WORKERS, len(ready))):
+                group.create_task(worker())
+    except BaseExceptionGroup as faults:
+        raise faults.exceptions[0] from None  # the first fault ended the run; the others follow from it

@@ -212,6 +212,21 @@ class Prober:
 
 
 @contextlib.asynccontextmanager
+async def open_transport(
+    settings: ProbeSettings,
+    policy: AddressPolicy,
+    *,
+    resolver: Resolver | None = None,
+    verify: ssl.SSLContext | None = None,
+) -> AsyncIterator[httpx.AsyncBaseTransport]:
+    """The guarded transport, closed at the end; *resolver* defaults to the system's."""
+    names: Resolver = SystemResolver() if resolver is None else resolver
+    transport = PinnedTransport(Guard(policy, names), connections=settings.concurrency, verify=verify)
+    async with transport:
+        yield transport
+
+
+@contextlib.asynccontextmanager
 async def open_prober(
     settings: ProbeSettings,
     policy: AddressPolicy,
@@ -219,26 +234,11 @@ async def open_prober(
     resolver: Resolver | None = None,
     verify: ssl.SSLContext | None = None,
     history: History | None = None,
-    max_age: timedelta = timedelta(0),
     offline: bool = False,
 ) -> AsyncIterator[Prober]:
-    """A prober over the guarded transport, closed at the end; *resolver* defaults to the system's."""
-    system = SystemResolver() if resolver is None else None
-    names: Resolver = system if system is not None else resolver  # type: ignore[assignment]  # one of both is set
-    transport = PinnedTransport(Guard(policy, names), connections=settings.concurrency, verify=verify)
-    try:
-        yield Prober(transport, settings, history=history, max_age=max_age, offline=offline)
-    finally:
-        await transport.aclose()
-        if system is not None:
-            system.close()
-
-
-async def _collect(urls: Iterable[str], settings: ProbeSettings, policy: AddressPolicy) -> list[ProbeResult]:
-    results: list[ProbeResult] = []
-    async with open_prober(settings, policy) as prober:
-        await prober.run(urls, results.append)
-    return results
+    """A prober over the guarded transport."""
+    async with open_transport(settings, policy, resolver=resolver, verify=verify) as transport:
+        yield Prober(transport, settings, history=history, offline=offline)
 
 
 def probe(
@@ -246,6 +246,12 @@ def probe(
 ) -> list[ProbeResult]:
     """Probes *urls* from synchronous code; results in the order of the distinct URLs."""
     links = list(dict.fromkeys(urls))
-    results = asyncio.run(_collect(links, settings or ProbeSettings(), policy or AddressPolicy()))
+    results: list[ProbeResult] = []
+
+    async def go() -> None:
+        async with open_prober(settings or ProbeSettings(), policy or AddressPolicy()) as prober:
+            await prober.run(links, results.append)
+
+    asyncio.run(go())
     place = {url: index for index, url in enumerate(links)}
     return sorted(results, key=lambda result: place[result.url])

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import socket
-from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
+import threading
+from collections.abc import Iterable, Sequence
 from ipaddress import ip_address
 from typing import Protocol
 
 from ledger.probe.faults import NameFault, RefusedAddress
 from ledger.probe.policy import Address, AddressPolicy
 
+_ALWAYS_THERE = "example.com"  # reserved for such uses (RFC 2606); its name is looked up, nothing is sent
 _TEMPORARY = frozenset({socket.EAI_AGAIN, socket.EAI_MEMORY, socket.EAI_SYSTEM})
 
 
@@ -24,26 +26,69 @@ class Resolver(Protocol):
 
 
 class SystemResolver:
-    """The operating system's resolver, in threads of its own (a lookup cannot be cancelled)."""
+    """The operating system's resolver, in daemon threads.
+
+    A lookup cannot be cancelled, and may hang for longer than anybody wants to wait: the threads of a pool
+    would hold up the end of the program.
+    """
 
     def __init__(self, threads: int = 16) -> None:
-        self._pool = ThreadPoolExecutor(threads, thread_name_prefix="resolve")
+        self._seats = asyncio.Semaphore(threads)
 
     async def resolve(self, host: str) -> tuple[Address, ...]:
         """As :meth:`Resolver.resolve`."""
-        loop = asyncio.get_running_loop()
-        try:
-            infos = await loop.run_in_executor(self._pool, _lookup, host)
-        except socket.gaierror as error:
-            temporary = error.errno in _TEMPORARY
-            raise NameFault(f"name lookup failed: {error.strerror}", temporary=temporary) from error
-        except (OSError, UnicodeError) as error:
-            raise NameFault(f"name lookup failed: {error}") from error
+        async with self._seats:
+            try:
+                infos = await _in_thread(host)
+            except socket.gaierror as error:
+                temporary = error.errno in _TEMPORARY
+                raise NameFault(f"name lookup failed: {error.strerror}", temporary=temporary) from error
+            except (OSError, UnicodeError) as error:
+                raise NameFault(f"name lookup failed: {error}") from error
         return tuple(dict.fromkeys(ip_address(info.partition("%")[0]) for info in infos))
 
-    def close(self) -> None:
-        """Stops the threads without waiting for a lookup that hangs."""
-        self._pool.shutdown(wait=False, cancel_futures=True)
+
+async def names_resolve(hosts: Sequence[str], *, timeout: float = 3.0) -> bool:
+    """Whether any of *hosts* (or a name that always exists) has an address: a cheap sign of being online."""
+    resolver = SystemResolver()
+    lookups = [asyncio.ensure_future(resolver.resolve(host)) for host in (*hosts[:3], _ALWAYS_THERE)]
+    try:
+        for lookup in asyncio.as_completed(lookups, timeout=timeout):
+            with contextlib.suppress(NameFault):
+                if await lookup:
+                    return True
+    except TimeoutError:
+        pass
+    finally:
+        for lookup in lookups:
+            lookup.cancel()
+        await asyncio.gather(*lookups, return_exceptions=True)
+    return False
+
+
+async def _in_thread(host: str) -> list[str]:
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[list[str]] = loop.create_future()
+
+    def work() -> None:
+        try:
+            found: list[str] | BaseException = _lookup(host)
+        except Exception as error:  # carried over to the waiter, whatever it is
+            found = error
+        with contextlib.suppress(RuntimeError):  # the loop may have ended long before a lookup does
+            loop.call_soon_threadsafe(_settle, future, found)
+
+    threading.Thread(target=work, name=f"resolve {host}", daemon=True).start()
+    return await future
+
+
+def _settle(future: asyncio.Future[list[str]], found: list[str] | BaseException) -> None:
+    if future.done():
+        return
+    if isinstance(found, BaseException):
+        future.set_exception(found)
+    else:
+        future.set_result(found)
 
 
 def _lookup(host: str) -> list[str]:

@@ -14,21 +14,22 @@ from ledger.probe.verdict import Verdict
 
 _TRANSIENT_STATUS = frozenset({429, 500, 502, 503, 504, 520, 521, 522, 523})
 _TRANSIENT_CAUSES = frozenset({Cause.CONNECTION, Cause.TRUNCATED})
+_YEAR_S = 366 * 24 * 3600
 _SECONDS = re.compile(r"[0-9]{1,10}")
 
 
 def read_retry_after(text: str | None, now: datetime) -> int | None:
-    """``Retry-After`` in seconds from *now* (RFC 9110 §10.2.3), or None when absent or unreadable."""
+    """``Retry-After`` in seconds from *now* (RFC 9110 §10.2.3), a year at most; None when there is none."""
     if text is None:
         return None
     if _SECONDS.fullmatch(text.strip()) is not None:
-        return int(text)
+        return min(int(text), _YEAR_S)
     try:
         moment = parsedate_to_datetime(text[:80])
     except (ValueError, TypeError, OverflowError):
         return None
     zoned = moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)
-    return max(0, round((zoned - now).total_seconds()))
+    return min(max(0, round((zoned - now).total_seconds())), _YEAR_S)
 
 
 def is_transient(sighting: Sighting, verdict: Verdict) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ledger.registry import Finding, SubjectKind
+from ledger.registry import OFFLINE, Finding, SubjectKind
 from ledger.schema.ledger import Ledger
 from ledger.schema.outcomes import Outcome
 from ledger.verdicts import WAIVER_CHECK, ClaimVerdict
@@ -53,7 +53,7 @@ class Report:
         return sorted(problems, key=lambda one: (one.location, one.subject, one.check, one.cause))
 
     def notes(self) -> list[Finding]:
-        """What does not pass and yet does not count: another check verified the claim."""
+        """What does not pass and yet does not count: another check verified the claim, or we are offline."""
         return [one for one in self.findings if not one.outcome.passes and not self._counts(one)]
 
     def by_outcome(self) -> Counter[Outcome]:
@@ -77,6 +77,8 @@ class Report:
         return counts
 
     def _counts(self, finding: Finding) -> bool:
+        if finding.outcome is Outcome.UNCHECKABLE and finding.cause == OFFLINE:
+            return False  # being offline is no failure
         if finding.kind is not SubjectKind.CLAIM or finding.check == WAIVER_CHECK or self.verdicts is None:
             return True
         verdict = self.verdicts.get(finding.subject)

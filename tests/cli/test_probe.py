@@ -11,6 +11,15 @@ from ledger.cli.probe import OrderedRows, command
 from ledger.errors import UsageError
 from ledger.probe.outcomes import ProbeOutcome, ProbeResult
 
+SOURCE = """\
+id: paper
+kind: paper
+primary: true
+title: A Paper
+url: http://127.0.0.1/paper
+also: [http://127.0.0.1/copy]
+unavailable: "a test"
+"""
 KEYS = ["url", "final_url", "outcome", "status", "redirects", "latency_ms", "title", "error"]
 
 
@@ -37,7 +46,8 @@ def test_text_is_for_people_and_steers_no_terminal() -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [[], ["--urls", "/no/such/file"], ["http://h.test/", "--concurrency", "0"]]
+    "arguments",
+    [["--urls", "/no/such/file"], ["--urls", "/dev/null"], ["http://h.test/", "--concurrency", "0"]],
 )
 def test_wrong_use(arguments: list[str]) -> None:
     with pytest.raises(UsageError):
@@ -54,3 +64,20 @@ def test_ordered_rows_hold_back_what_came_early() -> None:
     assert written == ["a", "b", "c"]
     assert not rows.all_pass
     assert rows.summary() == "3 URLs: 2 alive, 1 broken"
+
+
+def test_without_urls_the_sources_of_the_ledger_are_probed(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("[tool.ledger]\nname = 'A ledger'\n", "utf-8")
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources" / "paper.yaml").write_text(SOURCE, "utf-8")
+    result = CliRunner().invoke(command, ["--root", str(tmp_path), "--format", "jsonl"])
+    rows = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [(row["url"], row["outcome"]) for row in rows] == [
+        ("http://127.0.0.1/paper", "refused"),
+        ("http://127.0.0.1/copy", "refused"),
+    ]
+
+
+def test_a_folder_without_sources_has_nothing_to_probe(tmp_path: Path) -> None:
+    with pytest.raises(UsageError):
+        CliRunner().invoke(command, ["--root", str(tmp_path)], catch_exceptions=False)

@@ -141,3 +141,11 @@ def test_a_pause_moves_the_next_start() -> None:
             assert loop.time() - start >= 0.05
 
     asyncio.run(go())
+
+
+def test_what_the_work_raises_ends_the_run_as_it_is() -> None:
+    async def work(job: int) -> None:
+        raise BrokenPipeError
+
+    with pytest.raises(BrokenPipeError):
+        asyncio.run(work_by_host([("h", n) for n in range(5)], 2, work))

@@ -10,8 +10,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ledger.registry import OFFLINE
 from ledger.reports import FORMATS, Report, render
 from ledger.reports.printable import printable
+from ledger.schema.outcomes import Outcome
 
 PROBLEMS = ["a.bad", "a.lost", "a.nothing", "paper", "pages/a.md"]
 
@@ -33,6 +35,15 @@ def test_without_verdicts_everything_that_does_not_pass_counts(report: Report) -
     assert sorted(one.subject for one in partial.problems()) == sorted(
         {*PROBLEMS, "a.outweighed"} - {"a.nothing"}
     )
+
+
+def test_being_offline_is_a_note_and_no_problem(report: Report) -> None:
+    finding = next(one for one in report.findings if one.subject == "paper")
+    offline = replace(finding, outcome=Outcome.UNCHECKABLE, cause=OFFLINE)
+    one = replace(report, findings=(offline,), verdicts={})
+    assert one.problems() == []
+    assert one.notes() == [offline]
+    assert replace(one, findings=(replace(offline, cause="failing"),)).problems() != []
 
 
 @pytest.mark.parametrize("name", FORMATS)

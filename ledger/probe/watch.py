@@ -1,0 +1,110 @@
+"""Watches the URLs of a ledger: probes them against their history and keeps what it learns."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+
+from ledger.db import VARIABLE, open_or_memory
+from ledger.probe.archive import find_archived
+from ledger.probe.history import History, Life, LifeState, MemoryHistory, judge_life
+from ledger.probe.outcomes import ProbeResult
+from ledger.probe.policy import AddressPolicy
+from ledger.probe.prober import Prober, open_transport
+from ledger.probe.records import DatabaseHistory
+from ledger.probe.resolver import names_resolve
+from ledger.probe.settings import ProbeSettings
+from ledger.probe.targets import Target, read_target
+
+MAX_AGE = timedelta(days=1)
+"""A passing look this young is not repeated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A URL's result now, its life so far (this look included), and an archived copy if it is dead."""
+
+    result: ProbeResult
+    life: Life
+    archived: str | None = None
+
+
+OpenTransport = Callable[
+    [ProbeSettings, AddressPolicy], contextlib.AbstractAsyncContextManager[httpx.AsyncBaseTransport]
+]
+
+
+@contextlib.contextmanager
+def open_history(root: Path, urls: Iterable[str]) -> Iterator[History]:
+    """The history of *urls* in the ledger's database, saved at the end; in memory where there is none."""
+    if not os.environ.get(VARIABLE) and not (root / ".ledger/ledger.db").exists():
+        yield MemoryHistory()
+        return
+    database, _ = open_or_memory(root)
+    try:
+        history = DatabaseHistory(database, urls)
+        try:
+            yield history
+        finally:
+            history.save()
+    finally:
+        database.close()
+
+
+@dataclass(frozen=True)
+class Watcher:
+    """How to watch; everything with an effect is injected."""
+
+    settings: ProbeSettings = field(default_factory=ProbeSettings)
+    policy: AddressPolicy = field(default_factory=AddressPolicy)
+    max_age: timedelta = MAX_AGE
+    open_transport: OpenTransport = open_transport
+    is_online: Callable[[Sequence[str]], Awaitable[bool]] = names_resolve
+    clock: Callable[[], datetime] = lambda: datetime.now(UTC)
+
+    def looks(self, root: Path, urls: Sequence[str]) -> dict[str, Sequence[ProbeResult]]:
+        """The recorded looks at *urls*; nothing is sent."""
+        with open_history(root, urls) as history:
+            return {url: history.looks(url) for url in urls}
+
+    def watch(self, root: Path, urls: Sequence[str], *, offline: bool) -> dict[str, Watched]:
+        """Probes *urls*, keeps the looks, and tells each URL's state.
+
+        *Offline*, or where no name at all can be looked up, the last known states stand in.
+        """
+        with open_history(root, urls) as history:
+            return asyncio.run(self._watch(history, urls, offline))
+
+    async def _watch(self, history: History, urls: Sequence[str], offline: bool) -> dict[str, Watched]:
+        results: dict[str, ProbeResult] = {}
+        offline = offline or not await self.is_online(hosts_of(urls))
+        async with self.open_transport(self.settings, self.policy) as transport:
+            prober = Prober(
+                transport,
+                self.settings,
+                history=history,
+                max_age=self.max_age,
+                offline=offline,
+                clock=self.clock,
+            )
+            await prober.run(urls, lambda result: results.update({result.url: result}))
+            watched: dict[str, Watched] = {}
+            for url, result in results.items():
+                life = judge_life(history.looks(url), self.clock())
+                is_lost = life.state is LifeState.DEAD and not offline
+                archived = await find_archived(transport, url) if is_lost else None
+                watched[url] = Watched(result, life, archived)
+        return watched
+
+
+def hosts_of(urls: Iterable[str]) -> list[str]:
+    """The distinct host names (or addresses) of *urls*, in order."""
+    targets = [read_target(url) for url in urls]
+    return list(dict.fromkeys(target.host for target in targets if isinstance(target, Target)))
