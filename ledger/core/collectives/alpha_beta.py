@@ -82,6 +82,25 @@ def alpha_beta_time(
 
 
 @formula(
+    "collectives.latency_bandwidth_time",
+    unit="s",
+    convention="α × rounds + β × bytes on the critical path, for any algorithm",
+    source=THAKUR,
+    example={"rounds": "14", "critical_bytes": "469762048", "alpha": "5e-6", "beta": "2e-11"},
+    conditions=("no congestion, contention or overlap",),
+)
+def latency_bandwidth_time(
+    rounds: Annotated[int, Param("round", "rounds that wait for each other", minimum=0)],
+    critical_bytes: Annotated[Fraction, Param("B", "bytes on the critical path", minimum=0)],
+    alpha: Alpha,
+    beta: Beta,
+) -> Result:
+    """Seconds from counts that the caller brings."""
+    parts = {"latency_s": rounds * alpha, "transfer_s": critical_bytes * beta}
+    return Result(simplest(sum(parts.values(), Fraction(0))), parts)
+
+
+@formula(
     "collectives.pairwise_all_to_all_time_with_self",
     unit="s",
     convention="α once per round; a rank's own block counts as sent ((n-1)α + Sβ)",
@@ -121,6 +140,7 @@ def latency_bandwidth_crossover(algorithm: Algorithm, ranks: Ranks, alpha: Alpha
 
 FORMULAS: tuple[Formula, ...] = (
     alpha_beta_time,
+    latency_bandwidth_time,
     pairwise_all_to_all_time_with_self,
     latency_bandwidth_crossover,
 )

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from ledger.core.collectives.inputs import Ranks, need_ranks
-from ledger.core.collectives.volumes import sent_share
+from ledger.core.collectives.volumes import PASSES, sent_share
 from ledger.core.exact import require, simplest
 from ledger.core.formulas import Citation, Formula, Param, Result, formula
 
@@ -29,6 +29,24 @@ def zero_calls(zero_stage: int) -> dict[str, int]:
     """
     require(0 <= zero_stage <= 3, "no-such-stage", f"ZeRO has stages 0 to 3, got {zero_stage}")
     return {"reduce_scatter": 1, "all_gather": 2 if zero_stage == 3 else 1}
+
+
+@formula(
+    "collectives.zero_paper_volume_of_collective",
+    unit="element",
+    convention="ZeRO paper: Ψ for a reduce-scatter or all-gather, 2Ψ for an all-reduce; (n-1)/n taken as 1",
+    source=Citation("zero-2019", "7.1"),
+    example={"operation": "all_reduce", "elements": "7.5e9"},
+    conditions=("many ranks", "pipelined implementation"),
+)
+def zero_paper_volume_of_collective(
+    operation: Annotated[
+        str, Param("1", "the collective", choices=("all_reduce", "reduce_scatter", "all_gather"))
+    ],
+    elements: Annotated[Fraction, Param("element", "elements of the whole tensor", minimum=0)],
+) -> Result:
+    """The paper's data movement of one collective on Ψ elements."""
+    return Result(simplest(PASSES[operation] * elements))
 
 
 @formula(
@@ -164,6 +182,7 @@ def parameter_server_per_server(
 
 
 FORMULAS: tuple[Formula, ...] = (
+    zero_paper_volume_of_collective,
     zero_paper_volume,
     zero_paper_volume_ratio,
     zero_sent_per_rank,

@@ -116,7 +116,25 @@ def causal_work_share_contiguous(
     return Result(simplest(Fraction(2 * rank + 1, degree * degree)))
 
 
+@formula(
+    "context.zigzag_chunks",
+    unit="chunk",
+    convention="the two of 2n chunks that a rank holds under head-to-tail reordering, from 0",
+    source=SOURCE,
+    example={"rank": "1", "degree": "4"},
+)
+def zigzag_chunks(rank: Annotated[int, Param("rank", "from 0", minimum=0)], degree: Degree) -> Result:
+    """Chunks i and 2n−1−i: an early one with few keys and a late one with many.
+
+    Raises:
+        ConditionError: no such rank.
+    """
+    require(0 <= rank < degree, "no-such-rank", f"ranks are numbered 0 to {degree - 1}")
+    return Result(list(_chunks("zigzag", rank, degree)))
+
+
 FORMULAS: tuple[Formula, ...] = (
+    zigzag_chunks,
     causal_pairs_per_rank,
     causal_makespan_factor,
     causal_work_share_contiguous,

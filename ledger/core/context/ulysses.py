@@ -34,6 +34,8 @@ EXAMPLE = {
     "degree": "4",
 }
 CONDITIONS = ("the degree divides the sequence, the query heads and the key/value heads",)
+PAPER_CONDITIONS = ("as many key/value as query heads", "forward pass of a layer", "many ranks")
+Hidden = Annotated[int, Param("element", "hidden size", minimum=1)]
 
 
 def all_to_all_bytes(
@@ -172,18 +174,43 @@ def ulysses_forward_sent_per_rank_repeated_kv(
     convention="paper: M/P per link for an all-to-all of aggregate size M; 3Nh for QKV, Nh for the output",
     source=PAPER,
     example={"sequence": "8192", "hidden": "4096", "degree": "4"},
-    conditions=("multi-head attention (as many key/value as query heads)", "forward pass of a layer"),
+    conditions=PAPER_CONDITIONS,
 )
-def ulysses_paper_volume_per_link(
-    sequence: Sequence, hidden: Annotated[int, Param("element", "hidden size", minimum=1)], degree: Degree
-) -> Result:
+def ulysses_paper_volume_per_link(sequence: Sequence, hidden: Hidden, degree: Degree) -> Result:
     """4Nh/P elements; constant when N and P grow together."""
-    need_ranks(degree)
     parts = {
-        "qkv": Fraction(3 * sequence * hidden, degree),
-        "output": Fraction(sequence * hidden, degree),
+        "qkv": Fraction(ulysses_paper_qkv_volume_per_link(sequence, hidden, degree).value),
+        "output": Fraction(ulysses_paper_output_volume_per_link(sequence, hidden, degree).value),
     }
     return Result(simplest(sum(parts.values(), Fraction(0))), parts)
+
+
+@formula(
+    "context.ulysses_paper_qkv_volume_per_link",
+    unit="element/link",
+    convention="paper: M/P per link for the all-to-all of Q, K and V, M = 3Nh",
+    source=PAPER,
+    example={"sequence": "8192", "hidden": "4096", "degree": "4"},
+    conditions=PAPER_CONDITIONS,
+)
+def ulysses_paper_qkv_volume_per_link(sequence: Sequence, hidden: Hidden, degree: Degree) -> Result:
+    """3Nh/P elements before attention."""
+    need_ranks(degree)
+    return Result(simplest(Fraction(3 * sequence * hidden, degree)))
+
+
+@formula(
+    "context.ulysses_paper_output_volume_per_link",
+    unit="element/link",
+    convention="paper: M/P per link for the all-to-all of the output, M = Nh",
+    source=PAPER,
+    example={"sequence": "8192", "hidden": "4096", "degree": "4"},
+    conditions=PAPER_CONDITIONS,
+)
+def ulysses_paper_output_volume_per_link(sequence: Sequence, hidden: Hidden, degree: Degree) -> Result:
+    """Nh/P elements after attention."""
+    need_ranks(degree)
+    return Result(simplest(Fraction(sequence * hidden, degree)))
 
 
 @formula(
@@ -214,5 +241,7 @@ FORMULAS: tuple[Formula, ...] = (
     ulysses_forward_backward_sent_per_rank,
     ulysses_forward_sent_per_rank_repeated_kv,
     ulysses_paper_volume_per_link,
+    ulysses_paper_qkv_volume_per_link,
+    ulysses_paper_output_volume_per_link,
     ulysses_maximum_degree,
 )

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from ledger.core.exact import require, simplest
 from ledger.core.formulas import Citation, Formula, Result, formula
-from ledger.core.moe.inputs import ExpertLoad, Ranks, experts_per_rank, need_loads
+from ledger.core.moe.inputs import ExpertLoad, Ranks, RankTokens, TopK, experts_per_rank, need_loads
 
 LOADS = "[24, 8, 13, 4, 7, 4, 4, 0]"
 
@@ -70,4 +70,35 @@ def makespan_factor(tokens_per_expert: ExpertLoad, ranks: Ranks) -> Result:
     return Result(simplest(max_over_mean(tuple(loads))), {"rank_tokens": loads})
 
 
-FORMULAS: tuple[Formula, ...] = (max_violation, makespan_factor)
+@formula(
+    "moe.assignments_total",
+    unit="assignment",
+    convention="(token, expert) pairs of the whole expert-parallel group: S·K·R",
+    source=Citation("kimi-k3-2026", "E", note="all S × K × R tokens"),
+    example={"tokens_per_rank": "4096", "top_k": "16", "ranks": "64"},
+    conditions=("every rank holds S tokens", "nothing dropped"),
+)
+def assignments_total(tokens_per_rank: RankTokens, top_k: TopK, ranks: Ranks) -> Result:
+    """Assignments that the group computes in one layer."""
+    return Result(tokens_per_rank * top_k * ranks)
+
+
+@formula(
+    "moe.assignments_per_rank_balanced",
+    unit="assignment/rank",
+    convention="(token, expert) pairs of each rank under perfect balance: S·K",
+    source=Citation("kimi-k3-2026", "5.2.1", note="every rank receives exactly S × K tokens"),
+    example={"tokens_per_rank": "4096", "top_k": "16"},
+    conditions=("every rank holds S tokens", "nothing dropped"),
+)
+def assignments_per_rank_balanced(tokens_per_rank: RankTokens, top_k: TopK) -> Result:
+    """What each rank computes when the group's assignments are shared evenly."""
+    return Result(tokens_per_rank * top_k)
+
+
+FORMULAS: tuple[Formula, ...] = (
+    assignments_total,
+    assignments_per_rank_balanced,
+    max_violation,
+    makespan_factor,
+)

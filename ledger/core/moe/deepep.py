@@ -126,7 +126,8 @@ def deepep_high_throughput_rdma_bytes(
     """
     _need_group(ranks, sms)
     received = round_up(receive_tokens, send_tokens)
-    require(2 * send_tokens <= received, "chunks-too-close", "a send chunk is at most half a receive chunk")
+    fits = 2 * send_tokens <= receive_tokens  # as given, before the rounding
+    require(fits, "chunks-too-close", "a send chunk is at most half a receive chunk")
     if ranks <= NVLINK_PEERS:
         return Result(0)
     slots = sms // 2 * (ranks // NVLINK_PEERS)

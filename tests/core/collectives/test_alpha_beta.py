@@ -31,6 +31,11 @@ def test_ring_all_reduce_by_hand() -> None:
     assert time("ring_all_reduce", 1000, 4, "0.5", "0.01", "0.1") == 3 + 15 + 75
 
 
+def test_counts_of_the_caller() -> None:
+    inputs = {"rounds": 6, "critical_bytes": 1500, "alpha": "0.5", "beta": "0.01"}
+    assert get("collectives.latency_bandwidth_time").compute(inputs).value == 18
+
+
 def test_double_tree_beats_the_ring_on_latency_only() -> None:
     assert time("double_tree_all_reduce", 0, 1024, 1, 0) == 20
     assert time("ring_all_reduce", 0, 1024, 1, 0) == 2046

@@ -26,6 +26,13 @@ def test_paper_volumes(stage: int, times: int) -> None:
     assert value("zero_paper_volume_ratio", zero_stage=stage) == Fraction(times, 2)
 
 
+@pytest.mark.parametrize(
+    ("operation", "times"), [("all_reduce", 2), ("reduce_scatter", 1), ("all_gather", 1)]
+)
+def test_paper_volume_of_a_collective(operation: str, times: int) -> None:
+    assert value("zero_paper_volume_of_collective", operation=operation, elements="1e15") == times * 10**15
+
+
 def test_paper_volume_and_sent_bytes_differ() -> None:
     paper = value("zero_paper_volume", parameters=1000, zero_stage=3)
     sent = value(

@@ -51,6 +51,13 @@ def test_contiguous_is_nearly_twice_as_slow_and_zigzag_is_even() -> None:
     assert run("causal_makespan_factor", **case, layout="zigzag").value < Fraction(101, 100)
 
 
+@given(st.integers(1, 500))
+def test_zigzag_holds_every_chunk_once(degree: int) -> None:
+    held = [run("zigzag_chunks", rank=rank, degree=degree).value for rank in range(degree)]
+    assert sorted(chunk for pair in held for chunk in pair) == list(range(2 * degree))
+    assert {sum(pair) for pair in held} == {2 * degree - 1}
+
+
 @given(st.integers(1, 64))
 def test_shares_sum_to_one_and_are_the_limit_of_the_count(degree: int) -> None:
     shares = [run("causal_work_share_contiguous", rank=rank, degree=degree).value for rank in range(degree)]

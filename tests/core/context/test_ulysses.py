@@ -49,6 +49,11 @@ def test_paper_count_per_link_is_the_volume_with_self_of_mha() -> None:
     # §3.2: 3Nh/P + Nh/P with h = 32 heads × 128.
     paper = value("paper_volume_per_link", sequence=8192, hidden=4096, degree=4)
     assert paper == 4 * 8192 * 4096 // 4
+    parts = [
+        value(f"paper_{part}_volume_per_link", sequence=8192, hidden=4096, degree=4)
+        for part in ("qkv", "output")
+    ]
+    assert parts == [3 * 8192 * 1024, 8192 * 1024]
     assert value("forward_volume_with_self", **{**SHAPE, "kv_heads": 32}, element_bytes=1) == paper
 
 

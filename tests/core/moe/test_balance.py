@@ -41,6 +41,11 @@ def test_even_loads_are_even(load: int) -> None:
     assert run("makespan_factor", tokens_per_expert=[load] * 8, ranks=4).value == 1
 
 
+def test_assignments_of_the_report() -> None:
+    total = run("assignments_total", tokens_per_rank=4096, top_k=16, ranks=64).value
+    assert total == 64 * run("assignments_per_rank_balanced", tokens_per_rank=4096, top_k=16).value
+
+
 def test_refusals() -> None:
     with pytest.raises(ConditionError) as refusal:
         run("max_violation", tokens_per_expert="[0, 0]")

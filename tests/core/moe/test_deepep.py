@@ -59,6 +59,8 @@ def test_receive_chunk_is_rounded_to_send_chunks() -> None:
         ({"ranks": 12}, "not-divisible"),
         ({"ranks": 16, "sms": 3}, "odd-sms"),
         ({"ranks": 16, "receive_tokens": 1}, "chunks-too-close"),
+        # Rounded up to 48 the receive chunk would do, but the library looks at the 32 it was given.
+        ({"ranks": 16, "send_tokens": 24, "receive_tokens": 32}, "chunks-too-close"),
     ],
 )
 def test_high_throughput_refusals(changes: dict[str, int], code: str) -> None:
