@@ -37,23 +37,98 @@ class Verdict:
 
 ASSERTED = Verdict(Kind.QUANTITY, True, "a number that the text asserts", "asserted")
 EXAMPLE = Verdict(Kind.EXAMPLE, False, "the clause calls it an example or an assumption", "example")
+DISOWNED = Verdict(Kind.QUOTED, False, "inside a quotation that the text does not make its own", "quoted")
+ASKED = Verdict(Kind.QUANTITY, False, "part of a question: asked, not asserted", "question")
 SELF = Verdict(Kind.LIST_COUNT, False, "a count of this document's own parts", "self-count")
 _UNIT_HEADER = re.compile(
     r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|^(.{1,24})$|[,，:：/]\s*([^,，:：/]{1,24})$"
 )
+KINDS_EN = re.compile(
+    r"[ -](?:\w+ ){0,2}?(?:ways?|types?|kinds?|parts?|reasons?|points?|sections?|options?"
+    r"|categories|approaches|cases|things|questions|classes|groups|aspects|factors|goals|steps|methods|strategies|ideas|problems|issues|challenges|words)\b"
+)
+"""A noun for kinds and parts, which a text counts before it names them."""
+_PARTS_EN = re.compile(r"\b(?:[Tt]he|[Tt]hese|[Tt]hose|[Aa]ll)\s$")
+_LABEL = re.compile(r"\s*[A-Z][A-Z &-]{0,40} / \d{1,3}$")
 _INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|序号|编号|ID|Rank|排名)\s*$", re.I)
 
 
 def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     """The class of a number written in digits."""
-    bare = _bare(found)
-    if bare:
+    named = _versioned(f, found, hit, floor) or _numbering(f, found, hit)
+    if named is not None:
+        return named
+    if _bare(found):
         verdict = (
             _reference(f, found, hit, floor) or _year(f, found, hit, floor) or _index(f, found, hit, floor)
         )
         if verdict is not None:
             return verdict
-    return asserted(f, found.start)
+    return asserted(f, found.start, found.end)
+
+
+def _heads(f: Folded, hit: int) -> bool:
+    """Whether the number at *hit* is the number of the heading that it opens."""
+    heading = f.headings.at(hit) if f.headings.marks else None
+    if heading is None or f.plain[heading.start : hit].strip():
+        return False
+    return patterns.LIST_NUMBER.match(f.work, hit) is not None
+
+
+def _bulleted(s: str, hit: int) -> bool:
+    """Whether the line begins with a bullet, so that its first number is no label."""
+    return s[context.line_start(s, hit) : hit].lstrip()[:1] in ("-", "*", "+")
+
+
+_LATER = re.compile(
+    r"\s?(?:\+|and (?:above|later|newer|up|higher)|or (?:above|later|newer|higher)|及以上|以上|或更[高新])"
+)
+
+
+def _versioned(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+    """``PyTorch 2.1 and above``: a name and a number with a point."""
+    numbers = found.reading.numbers
+    if found.has_unit or len(numbers) != 1 or numbers[0].script != "digits" or numbers[0].scale:
+        return None
+    end = hit + len(numbers[0].text)
+    later = _LATER.match(f.work, end) is not None
+    if "." not in numbers[0].text and not later:
+        return None
+    word, at = context.word_before(f.work, hit, floor)
+    if word.lower() in NAME_WORDS or (word and later and _is_name(f.work, word, at)):
+        return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
+    return None
+
+
+def _numbering(f: Folded, found: Found, hit: int) -> Verdict | None:
+    """``00``, ``04``: a padded number labels; a number that opens a block and goes on from one does too."""
+    text = found.reading.numbers[0].text if len(found.reading.numbers) == 1 else ""
+    if not text.isdigit() or len(text) > 3 or found.start != hit or found.has_scale:
+        return None
+    string = f.strings.at(hit) if f.strings.marks else None
+    if string is not None and text == "0" and string.end - string.start == 1:
+        return Verdict(Kind.CODE, False, "a lone zero in program text", "zero-string")
+    opens = context.opens_line(f.work, hit) if string is None else string.start == hit
+    padded = text[0] == "0" and len(text) > 1
+    label = hit + len(text)
+    bare = not found.has_unit and f.work[label : label + 1] != "%"
+    padded = padded or (opens and bare and _heads(f, hit))
+    follows = opens and bare and int(text) - 1 in f.numbering
+    if padded or (follows and not _noun_follows(f.work, label) and not _bulleted(f.work, hit)):
+        if (opens and text[0] == "0") or follows:
+            f.numbering.add(int(text))
+        return Verdict(Kind.ORDINAL, False, "a label that numbers its block", "numbering", hit, label)
+    return _repeated_index(f.work, found, hit, text)
+
+
+def _repeated_index(s: str, found: Found, hit: int, text: str) -> Verdict | None:
+    """``NODE 1 NODE 2``: the noun after the number belongs to the next one."""
+    word, at = context.word_before(s, hit, 0)
+    if word.lower() in INDEX_WORDS and context.noun_after(s, hit + len(text)) == word:
+        return Verdict(
+            Kind.ORDINAL, False, f"which {word}: a place in a sequence", "index-word", at, hit + len(text)
+        )
+    return None
 
 
 def _bare(found: Found) -> bool:
@@ -69,11 +144,23 @@ def _bare(found: Found) -> bool:
     )
 
 
-def asserted(f: Folded, start: int) -> Verdict:
-    """The class of a number that nothing about its form puts aside."""
-    before = context.clause_before(f.work, start)
-    if context.is_example(before):
+def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
+    """Whether the sentence asks, supposes or disowns what it says."""
+    if context.is_example(context.sentence_before(f.work, start)):
         return EXAMPLE
+    if context.is_question(f.work, end):
+        return ASKED
+    return DISOWNED if context.is_disowned(f.work, start, end) else None
+
+
+def asserted(f: Folded, start: int, end: int) -> Verdict:
+    """The class of a number that nothing about its form puts aside."""
+    unasserted = unasserted_by_sentence(f, start, end)
+    if unasserted is not None:
+        return unasserted
+    before = context.clause_before(f.work, start)
+    if _PARTS_EN.search(before[-12:]) and KINDS_EN.match(f.work, end):
+        return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
     if context.speaks_of_itself(before):
         return SELF
     return ASSERTED
@@ -90,13 +177,11 @@ def _reference(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
         while (tail := patterns.REFERENCE_TAIL.match(s, end)) is not None and (plural or tail[0][0] in "–- "):
             end = tail.end()
         return Verdict(Kind.REFERENCE, False, f"points to {word} {s[hit:end]}", "reference-word", at, end)
+    if s[max(0, hit - 3) : hit] == " / " and _LABEL.match(s, context.line_start(s, hit), found.end):
+        return Verdict(Kind.ORDINAL, False, "a label in capitals and its number", "label")
     mark = _sign_before(s, hit, floor)
-    if mark == "§":
-        return Verdict(
-            Kind.REFERENCE, False, "a section sign before it", "section-sign", hit - 1, _dotted(s, hit)
-        )
     if mark == "#" and s[hit - 2 : hit - 1] in " (":
-        return Verdict(Kind.REFERENCE, False, "an issue or item number", "hash-number", hit - 1)
+        return Verdict(Kind.ORDINAL, False, "a number after a number sign", "hash-number", hit - 1)
     if (
         mark == "["
         and (body := patterns.CITATION.match(s, hit)) is not None
@@ -122,11 +207,6 @@ def _is_pointer(s: str, at: int) -> bool:
 
 def _sign_before(s: str, hit: int, floor: int) -> str:
     return s[hit - 1] if hit > floor else ""
-
-
-def _dotted(s: str, hit: int) -> int:
-    found = patterns.NUMBERED.match(s, hit)
-    return hit if found is None else found.end()
 
 
 def _year(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
@@ -206,7 +286,16 @@ def _named(s: str, found: Found, hit: int, floor: int, number: str) -> Verdict |
     if lower in INDEX_WORDS and plain and not _noun_follows(s, found.end) and s[hit - 1] == " ":
         kind = Kind.IDENTIFIER if word[0].isupper() and not word.isupper() else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
-    if _is_name(s, word, at) and len(number) < 6 and "," not in number and not _noun_follows(s, found.end):
+    shouted = context.noun_after(s, found.end)
+    if len(shouted) > 1 and shouted.isupper():
+        return None
+    titled = "." in number and shouted.istitle() and word.istitle() and s[hit - 1] == " "
+    if (
+        (titled or _is_name(s, word, at))
+        and len(number) < 6
+        and "," not in number
+        and not _noun_follows(s, found.end)
+    ):
         return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {number}", "name-number", at)
     return None
 

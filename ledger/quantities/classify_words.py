@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ledger.quantities import context, units
-from ledger.quantities.classify import ASSERTED, EXAMPLE, SELF, Verdict
+from ledger.quantities.classify import ASSERTED, KINDS_EN, SELF, Verdict, unasserted_by_sentence
 from ledger.quantities.fold import Folded
 from ledger.quantities.token import Kind
 from ledger.quantities.vocabulary import spaced
@@ -13,9 +13,10 @@ from ledger.quantities.words import Word
 
 _KINDS_ZH = frozenset(spaced("种 类 项 条 点 者 方面 层 阶 本 步 章 节 处 面 边 句 道 组 级 路 档 幅 门"))
 """Measure words for abstract kinds and parts, which a text counts before it lists them."""
-_EVENTS_ZH = frozenset(spaced("份 张 台 卡 块 片 颗 枚 件 套 遍 趟"))
+_THINGS_ZH = frozenset(spaced("张 台 卡 块 片 颗 枚 件 套 个"))
+"""Measure words for things."""
 _TIGHT_ZH = re.compile(
-    r"(?:最多|至多|至少|只需|只要|只|仅|仅需|约|约为|大约|恰好|恰|多|少|额外|不超过|不到|各|固定)[\u4e00-\u9fff]{0,3}\s?$"
+    r"(?:(?:最多|至多|只需|只要|只|仅需|约为|大约|恰好|额外|不超过|不到|固定)[\u4e00-\u9fff]{0,3}|约|仅|恰|多|少|各)\s?$"
 )
 _LISTING_ZH = re.compile(r"(?:这|以下|下面|如下|上述|以上|下列|分成?为?|拆成?为?|归为|后|前|先|那|其余)\s?$")
 _QUESTION_ZH = re.compile(r"(?:多久|几时|每隔|再|又|同|第|每|任意|另|这|那)[\u4e00-\u9fff]{0,2}$")
@@ -26,8 +27,9 @@ def chinese(f: Folded, word: Word) -> Verdict:
     """The class of a Chinese number word."""
     s = f.work
     before = context.clause_before(s, word.start)
-    if context.is_example(before):
-        return EXAMPLE
+    unasserted = unasserted_by_sentence(f, word.start, word.end)
+    if unasserted is not None:
+        return unasserted
     numbers = word.reading.numbers if word.reading is not None else ()
     small = len(numbers) == 1 and numbers[0].script == "chinese" and len(numbers[0].text) == 1
     if not small or numbers[0].scale or word.count == "倍":
@@ -38,7 +40,7 @@ def chinese(f: Folded, word: Word) -> Verdict:
         return Verdict(Kind.IDENTIFIER, False, "a number of dimensions as part of a name", "dimension-word")
     if not word.count:
         return Verdict(Kind.QUANTITY, False, "a number word that counts nothing by itself", "bare-word")
-    if units.resolve(word.reading.unit if word.reading else "1").dims[:1] not in ((("#*", 1),), ()):
+    if numbers[0].text != "一" and not units.resolve(word.reading.unit if word.reading else "1").counts:
         return ASSERTED
     return _one(s, word, before) if numbers[0].text == "一" else _several(f, word, before)
 
@@ -47,11 +49,32 @@ def _one(s: str, word: Word, before: str) -> Verdict:
     """一 with a measure word is an article unless something bounds it."""
     if _QUESTION_ZH.search(before):
         return Verdict(Kind.QUANTITY, False, "an indefinite 一", "article-zh")
-    if _TIGHT_ZH.search(before):
+    if before.endswith(("至少", "起码")):
+        return Verdict(Kind.LIST_COUNT, False, "at least one: says that there is any", "some-zh")
+    if _TIGHT_ZH.search(before) or _with_one(s, word, before) or _one_each(s, word, before):
         return Verdict(Kind.QUANTITY, True, "exactly one, by the word that bounds it", "bounded-one")
     if word.count == "次" and before[-1:] >= "\u4e00" and _STOP_ZH.match(s, word.end):
         return Verdict(Kind.QUANTITY, True, "how often: a count after its verb", "frequency")
     return Verdict(Kind.QUANTITY, False, "一 with a measure word, read as an article", "article-zh")
+
+
+_RATE = re.compile(r"\s?/\s?[A-Za-z每]")
+_WITH_ONE = re.compile(r"[用靠经以]\s?$")
+_EACH_BEFORE = re.compile(r"一[个次份][^，。；、一]{1,24}、$")
+_EACH_AFTER = re.compile(r"[^，。；、一]{1,24}、一[个次份]")
+
+
+def _with_one(s: str, word: Word, before: str) -> bool:
+    """``用一次 all-gather``, ``一次 / step``: by means of one, or one in each."""
+    by_means = _WITH_ONE.search(before) is not None or _RATE.match(s, word.end) is not None
+    return word.count == "次" and by_means
+
+
+def _one_each(s: str, word: Word, before: str) -> bool:
+    """``一个 forward、一个 backward``: one of each, side by side."""
+    return word.count in ("个", "次", "份") and (
+        _EACH_BEFORE.search(before) is not None or _EACH_AFTER.match(s, word.end) is not None
+    )
 
 
 def _several(f: Folded, word: Word, before: str) -> Verdict:
@@ -62,16 +85,18 @@ def _several(f: Folded, word: Word, before: str) -> Verdict:
     if context.announces(after) or _LISTING_ZH.search(before) or word.count in _KINDS_ZH:
         return listed
     if word.count == "阶段":
-        return Verdict(Kind.QUANTITY, False, "names the phases of a thing", "phases")
+        inside = f.headings.at(word.start) is None
+        return Verdict(Kind.QUANTITY, inside, "how many phases a thing has", "phases")
     noun = s[word.end : word.end + 2].strip()
     latin = noun[:1].isascii() and noun[:1].isalpha()
-    if word.count in _EVENTS_ZH or word.count == "次" or _TIGHT_ZH.search(before):
-        return Verdict(Kind.QUANTITY, True, "a count of things or events", "count-zh")
-    if f.headings.at(word.start) is not None:
+    counted = Verdict(Kind.QUANTITY, True, "a count of things or events", "count-zh")
+    if _TIGHT_ZH.search(before):
+        return counted
+    if f.headings.at(word.start) is not None and not latin:
         return listed
-    if word.count == "个" and latin:
-        return Verdict(Kind.QUANTITY, True, "a count of named things", "count-zh")
-    if word.count == "个":
+    if word.count in ("份", "次") or (word.count in _THINGS_ZH and latin):
+        return counted
+    if word.count in _THINGS_ZH:
         return listed
     return Verdict(Kind.QUANTITY, False, "a small count of parts, part of the wording", "small-count")
 
@@ -79,18 +104,15 @@ def _several(f: Folded, word: Word, before: str) -> Verdict:
 _LISTING_EN = re.compile(
     r"\b(?:the|these|those|following|all|both|any|every|each|other|last|first|next)\s$", re.I
 )
-_KINDS_EN = re.compile(
-    r"[ -](?:\w+ ){0,2}?(?:ways?|types?|kinds?|parts?|reasons?|points?|sections?|options?"
-    r"|categories|approaches|cases|things|questions|classes|groups|aspects|factors|goals|steps|methods|strategies|ideas|problems|issues|challenges|words)\b"
-)
 
 
 def english(f: Folded, word: Word) -> Verdict:
     """The class of English number words."""
     s = f.work
     before = context.clause_before(s, word.start)
-    if context.is_example(before):
-        return EXAMPLE
+    unasserted = unasserted_by_sentence(f, word.start, word.end)
+    if unasserted is not None:
+        return unasserted
     text = s[word.start : word.end]
     numbers = word.reading.numbers if word.reading is not None else ()
     if text[0].isupper() and _capital_neighbour(s, word.start, word.end):
@@ -100,7 +122,7 @@ def english(f: Folded, word: Word) -> Verdict:
     small = len(numbers) == 1 and " " not in text and "-" not in text and numbers[0].script == "english"
     if small and word.reading is not None and word.reading.unit == "1" and "illion" not in text:
         after = context.clause_after(s, word.end)
-        if context.announces(after) or _LISTING_EN.search(before) or _KINDS_EN.match(s, word.end):
+        if context.announces(after) or _LISTING_EN.search(before) or KINDS_EN.match(s, word.end):
             return Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-en")
     return ASSERTED
 

@@ -9,7 +9,10 @@ from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import EXAMPLE_EN, EXAMPLE_ZH, SELF_EN, SELF_ZH
 
 _STOPS = frozenset("。！？；\n\t;!?")
+_SENTENCE_STOPS = frozenset("。！？\n\t!?")
+_SENTENCE_END = re.compile(r"[。！？\t]|(?<![，,])\n|[!?](?![\w=&])|\.(?=\s)")
 CLAUSE = 160
+"""How far a clause or sentence is looked for, in characters."""
 _NOUN = re.compile(r"[ \u00a0-]?([A-Za-z][A-Za-z-]*|[\u4e00-\u9fff])")
 
 
@@ -51,6 +54,44 @@ def clause_before(s: str, start: int) -> str:
         if s[index] in _STOPS or (s[index] == "." and index + 1 < len(s) and s[index + 1] == " "):
             return s[index + 1 : start]
     return s[low:start]
+
+
+def sentence_before(s: str, start: int) -> str:
+    """As :func:`clause_before`, but a semicolon does not end it."""
+    low = max(0, start - CLAUSE)
+    for index in range(start - 1, low - 1, -1):
+        if s[index] in _SENTENCE_STOPS or (s[index] == "." and s[index + 1 : index + 2] == " "):
+            return s[index + 1 : start]
+    return s[low:start]
+
+
+def is_question(s: str, end: int) -> bool:
+    """Whether the sentence asks whether or how many; ``why`` and ``how`` take what they ask about as given."""
+    found = _SENTENCE_END.search(s, end, min(len(s), end + CLAUSE))
+    if found is None or found[0] not in "?？":
+        return False
+    return _GIVEN.search(sentence_before(s, end) + s[end : found.start()]) is None
+
+
+_GIVEN = re.compile(r"怎样|怎么|如何|为什么|为何|\b(?:why|how (?!many|much|long|often|far|big|fast))", re.I)
+_OPENING, _CLOSING = '“「『"', '”」』"'
+_SO_CALLED = re.compile(r"(?:所谓的?|号称|[Ss]o-called)\s?$")
+_DENIED = re.compile(
+    r"\s?(?:不是|并非|并不是|是错误|是误解|是误读|不成立|is (?:wrong|false|a myth|misleading))"
+)
+
+
+def is_disowned(s: str, start: int, end: int) -> bool:
+    """Whether the number stands in quotation marks that are called so-called before or denied after."""
+    low, high = max(0, start - 60), min(len(s), end + 60)
+    opened = max(s.rfind(mark, low, start) for mark in _OPENING)
+    closed = min((at for mark in _CLOSING if (at := s.find(mark, end, high)) >= 0), default=-1)
+    if opened < 0 or closed < 0 or "\n" in s[opened:closed]:
+        return False
+    if any(mark in s[opened + 1 : start] for mark in _CLOSING):
+        return False
+    so_called = _SO_CALLED.search(s, max(0, opened - 12), opened) is not None
+    return so_called or _DENIED.match(s, closed + 1, min(len(s), closed + 14)) is not None
 
 
 def clause_after(s: str, end: int) -> str:

@@ -26,6 +26,7 @@ _TOKEN = re.compile(
     rf"|(?P<sym>{LETTER}(?:{LETTER}|\d){{0,40}}(?:_(?:\{{[\w ,+-]{{1,40}}\}}|[A-Za-z0-9]{{1,40}})"
     r"|[₀-₉\ue900-\uecff]{1,40})?′?)"
     r"|(?P<sup>[⁺⁻⁽⁾⁰¹²³⁴⁵⁶⁷⁸⁹\ue100-\ue8ff]{1,40})"
+    r"|(?P<low>[₀-₉\ue900-\uecff]{1,40})"
     r"|(?P<op>\*\*|[-+*/^()×·⋅∙÷√−–{}\[\]])"
 )
 _SPACE = re.compile(r"[ \u00a0\u2009\u202f]*")
@@ -69,6 +70,8 @@ class _Parser:
     pos: int
     end: int
     depth: int = 0
+    words: bool = True
+    """Whether a lower-case word may be a symbol; in running text it is a word."""
     tight: bool = True
     literals: list[Literal] = field(default_factory=list)
 
@@ -114,12 +117,13 @@ class _Parser:
         return left
 
     def adjacent(self, token: tuple[str, str, int]) -> bool:
-        return self.tight and (token[0] == "sym" or token[1] in ("(", "[", "√"))
+        close = self.tight or self.depth > 0
+        return close and (token[0] == "sym" or token[1] in ("(", "[", "√"))
 
     def juxtaposed(self) -> Node:
         left, bracketed = self.power()
         while not bracketed and (token := self.peek()) is not None:
-            if not self.tight or not (token[0] == "sym" or token[1] in ("(", "[", "√")):
+            if not (self.tight or self.depth > 0) or not (token[0] == "sym" or token[1] in ("(", "[", "√")):
                 break
             right, bracketed = self.power()
             left = Node("*", (left, right))
@@ -127,7 +131,13 @@ class _Parser:
 
     def power(self) -> tuple[Node, bool]:
         base, bracketed = self.atom()
-        while (token := self.peek()) is not None and self.tight and (token[0] == "sup" or token[1] == "^"):
+        while (token := self.peek()) is not None and self.tight:
+            if base.op == "sym" and (index := _index(token)) is not None:
+                self.pos = token[2]
+                base = Node("sym", name=f"{base.name}_{{{index}}}")
+                continue
+            if token[0] != "sup" and token[1] != "^":
+                break
             self.pos = token[2]
             if token[0] == "sup":
                 exponent = self.raised(token[1])
@@ -161,7 +171,7 @@ class _Parser:
             self.literals.append(Literal(stop - len(text), stop, "number"))
             self.pos = stop
             return Node("num", value=Fraction(text.replace(",", ""))), False
-        if kind == "sym":
+        if kind == "sym" and (self.words or len(text) < 3 or not text.islower() or text in FUNCTIONS):
             return self.symbol(text, stop), False
         if text in _OPEN:
             return self.bracket(stop, _OPEN[text]), True
@@ -233,6 +243,17 @@ class _Parser:
             self.literals[index] = Literal(self.literals[index].start, self.literals[index].end, role)
 
 
+def _index(token: tuple[str, str, int]) -> str | None:
+    """The words of an index: a lowered one, or a raised one in brackets (``W⁽¹⁾``)."""
+    if token[0] == "low":
+        words = token[1].translate(_SUBS)
+    elif token[0] == "sup" and token[1][0] == "⁽" and token[1][-1] == "⁾":
+        words = token[1][1:-1].translate(_SUPERS)
+    else:
+        return None
+    return "".join(c if c.isalnum() else " " for c in words)
+
+
 def _symbol_name(text: str) -> str:
     """One spelling of a subscript: ``N_{d}``, ``N_d`` and ``N₁``, ``N_1`` are the same symbols."""
     base, brace, inner = text.partition("_{")
@@ -247,9 +268,9 @@ def _symbol_name(text: str) -> str:
     return f"{text[:bare]}_{below}" if below.isalnum() else f"{text[:bare]}_{{{below}}}"
 
 
-def read(text: str, start: int, end: int) -> tuple[Node, int, list[Literal]] | None:
+def read(text: str, start: int, end: int, words: bool = False) -> tuple[Node, int, list[Literal]] | None:
     """The longest expression that begins at *start*, its end, its literals; ``None`` when there is none."""
-    parser = _Parser(text, start, min(end, start + MAX_LENGTH))
+    parser = _Parser(text, start, min(end, start + MAX_LENGTH), words=words)
     try:
         node = parser.sum()
     except QuantityError:

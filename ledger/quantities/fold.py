@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from ledger.quantities.scripts import LOWERED, RAISED, SUBSCRIPTS, SUPERSCRIPTS, script
 from ledger.quantities.text import Mark, Role, Text
 
+URL = re.compile(r"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"'）)】」』，。；、\]}]+")
 _WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ％＋－．／＝＜＞（）＄～]+")
 _WIDE_MAP = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("～"): ord("~")}
 
@@ -67,6 +68,8 @@ class Folded:
     lang: str | None
     symbols: frozenset[str]
     """Letters that stand alone in code or mathematics somewhere: this document's symbols."""
+    numbering: set[int] = field(default_factory=set)
+    """The numbers that opened a block as its number so far."""
 
 
 def fold(text: str | Text) -> Folded:
@@ -76,6 +79,10 @@ def fold(text: str | Text) -> Folded:
     by_role: dict[Role, list[Mark]] = {}
     for mark in text.marks:
         by_role.setdefault(mark.role, []).append(mark)
+
+    if "://" in text.plain or "www." in text.plain:
+        urls = [Mark(found.start(), found.end(), Role.URL) for found in URL.finditer(text.plain)]
+        by_role.setdefault(Role.URL, []).extend(urls)
 
     def pick(*roles: Role) -> Spans:
         return Spans([mark for role in roles for mark in by_role.get(role, ())])
@@ -112,6 +119,7 @@ def _work(plain: str, raised: list[Mark], lowered: list[Mark]) -> str:
     if not raised and not lowered:
         return work
     characters = list(work)
+    raised = [mark for mark in raised if mark.start > 0 and not plain[mark.start - 1].isspace()]
     for marks, table, base in ((lowered, SUBSCRIPTS, LOWERED), (raised, SUPERSCRIPTS, RAISED)):
         for mark in marks:
             for index in range(max(mark.start, 0), min(mark.end, len(characters))):

@@ -44,7 +44,7 @@ def in_region(s: str, plain: str, hit: int, low: int, high: int, any_symbol: boo
     """The formula over *hit* in mathematics or code between *low* and *high*."""
     low, high = _piece(s, hit, max(low, hit - SPAN), min(high, hit + SPAN))
     for start in _starts(s, hit, low):
-        read = expression.read(s, start, high)
+        read = expression.read(s, start, high, words=any_symbol)
         if read is not None and read[1] > hit and _is_formula(read[0], any_symbol):
             return _formula(s, plain, start, high, read)
     return None

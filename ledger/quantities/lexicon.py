@@ -108,7 +108,22 @@ EXAMPLE_EN = (
     "for example", "for instance", "e.g.", "suppose ", "assume ", "assuming ", "imagine ", "say, ",
     "let us say", "hypothetical", "as an example", "consider ",
 )  # fmt: skip
-EXAMPLE_ZH = ("例如", "比如", "譬如", "假设", "假如", "假定", "设想", "举例", "示例", "若设", "不妨设")
+EXAMPLE_ZH = (
+    "例如",
+    "比如",
+    "譬如",
+    "假设",
+    "假如",
+    "假定",
+    "设想",
+    "举例",
+    "示例",
+    "若设",
+    "不妨设",
+    "尝试",
+    "试着",
+    "试试",
+)
 SELF_ZH = (
     "本文",
     "本章",

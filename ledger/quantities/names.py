@@ -9,6 +9,7 @@ from ledger.quantities import patterns
 from ledger.quantities.fold import Folded
 from ledger.quantities.grammar import Found
 from ledger.quantities.reading import Reading
+from ledger.quantities.scripts import LOWERED
 from ledger.quantities.text import Mark, Role
 from ledger.quantities.token import Kind, Token
 
@@ -86,6 +87,22 @@ def code(f: Folded, hit: int, low: int, high: int) -> Token:
     return token(f, start, end, Kind.CODE, False, "program text", "code")
 
 
+_JOINS = frozenset("+-−*/^(×·")
+
+
+def constant(f: Folded, hit: int, floor: int) -> Token | None:
+    """A literal in mathematics that does not read as one of our expressions (``1/max x``)."""
+    run = _RUN.match(f.work, hit)
+    end = hit + 1 if run is None else run.end()
+    after = f.work[end : end + 2].lstrip()[:1]
+    before = f.work[max(floor, hit - 2) : hit].rstrip()[-1:]
+    if (after not in _JOINS and before not in _JOINS) or after == "" == before:
+        return None
+    shapes = f.plain[hit:end] in ("0", "1")
+    reason = "a structural constant of a formula" if shapes else "a coefficient of a formula"
+    return token(f, hit, end, Kind.CONSTANT, not shapes, reason, "constant")
+
+
 def identifier(f: Folded, hit: int, floor: int) -> Token:
     """The name around *hit*: letters and digits, joined by hyphens and dots."""
     s = f.work
@@ -133,6 +150,10 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
     """A date, version, address, ordinal or other structured text at *hit*."""
     s = f.work
     end = min(len(s), hit + WIDTH)
+    if hit > 0 and s[hit - 1] == "§":
+        section = patterns.NUMBERED.match(s, hit, end)
+        stop = hit + 1 if section is None else section.end()
+        return token(f, hit - 1, stop, Kind.REFERENCE, False, "a section sign before it", "section-sign")
     span = patterns.YEAR_SPAN.match(s, hit, end)
     if span is not None and _rising(span[0]):
         return token(f, hit, span.end(), Kind.DATE, False, "a span of years", "year-span")
@@ -215,7 +236,9 @@ def script(f: Folded, hit: int, floor: int) -> Token:
     if s[hit] in "₀₁₂₃₄₅₆₇₈₉":
         region = f.regions.at(hit)
         start = _name_start(s, hit, floor)
-        below = start < hit and "\ue900" <= s[hit - 1] <= "\uecff"
+        below = (
+            start < hit and "\ue900" <= s[hit - 1] <= "\uecff" and chr(ord(s[hit - 1]) - LOWERED).isalpha()
+        )
         if region is not None and region.role is Role.MATH and not below:
             return token(f, hit, end, Kind.CONSTANT, False, "an index", "index")
         tail = patterns.WORD_TAIL.match(s, end)

@@ -10,17 +10,13 @@ from ledger.quantities.words import ENGLISH_HIT, ZH_START
 HIT = re.compile(rf"[0-9₀-₉⁰¹²³⁴-⁹½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞{ZH_START}]|{ENGLISH_HIT}")
 """Where a numeric token may begin; everything else is skipped at the speed of the regex engine."""
 
-URL = re.compile(
-    r"(?:https?|ftp|file)://[^\s<>\"'）)】」』，。；、\]}]+|www\.[^\s<>\"'）)】」』，。；、\]}]+"
-)
-
 DATE = re.compile(
     rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?Z?)?(?![\d./-]\d)"
     rf"|\d{{4}}\s?年(?:\s?\d{{1,2}}\s?月)?(?:\s?\d{{1,2}}\s?[日号])?|\d{{1,2}}\s?月\s?\d{{1,2}}\s?[日号]"
     rf"|\d{{1,2}}\s?月(?!\w)|\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\.?(?:,? \d{{4}})?(?![A-Za-z])"
     rf"|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}}(?!\d)|\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?"
     rf"(?: ?[AaPp]\.?[Mm])?(?![\d:])"
-    rf"|\d{{1,2}} ?[AaPp][Mm](?![A-Za-z]))"
+    rf"|0\d-\d\d(?![\d.%-])|\d{{1,2}} ?[AaPp][Mm](?![A-Za-z]))"
 )
 YEAR_SPAN = re.compile(
     r"(?:1[89]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[89]|20)\d\d|\d\d)(?![\d%]|\s?[A-Za-z]+/|\.\d)"

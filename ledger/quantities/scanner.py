@@ -81,7 +81,7 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
         return _ratio(f, hit, floor)
     if (left.isalpha() and left < "\u2e80") or left == "_" or "\ue000" <= left <= "\uf8ff":
         return names.identifier(f, hit, floor)
-    if left in "-‑." and hit - 2 >= floor and names.joined(s, hit, floor):
+    if left in "-‑.@" and hit - 2 >= floor and names.joined(s, hit, floor):
         return _hyphenated(f, hit, floor)
     special = names.special(f, hit, floor)
     return special if special is not None else _number(f, hit, floor)
@@ -94,9 +94,9 @@ def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
     any_symbol = region.role is Role.CODE_BLOCK
     low, high = max(floor, region.start), region.end
     found = formula.in_region(f.work, f.plain, hit, low, high, any_symbol)
-    if found is None or _is_scaled(f, found.found, region):
-        return None
-    return _formula(f, found, floor)
+    if found is not None and not _is_scaled(f, found.found, region):
+        return _formula(f, found, floor)
+    return names.constant(f, hit, floor) if region.role is Role.MATH and found is None else None
 
 
 def _is_scaled(f: Folded, found: Found, region: Mark) -> bool:
@@ -153,7 +153,7 @@ def _hyphenated(f: Folded, hit: int, floor: int) -> Token | int:
         found = grammar.read(f.work, hit, len(f.work), hit)
         if found is not None:
             found.start = at
-            return _token(f, found, classify.asserted(f, found.start))
+            return _token(f, found, classify.asserted(f, found.start, found.end))
     return names.identifier(f, hit, floor)
 
 
@@ -166,7 +166,7 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         return names.digits_run(f, hit)
     if found.reading.unit == "x" and s[found.end - 1] in "x×" and _is_letter(s, found.end):
         found.end, found.reading.unit, found.has_unit = found.end - 1, "1", False
-        return _token(f, found, classify.asserted(f, found.start))
+        return _token(f, found, classify.asserted(f, found.start, found.end))
     if not found.has_unit and found.reading.shape == "one":
         within = formula.in_prose(s, f.plain, hit, found.end, floor, len(s))
         if within is not None and not _is_dimension(f, within.found):
@@ -185,7 +185,7 @@ def _is_letter(s: str, at: int) -> bool:
 
 def _is_dimension(f: Folded, found: Found) -> bool:
     """``2D``, ``3D`` in running text name a number of dimensions."""
-    return f.plain[found.start : found.end].lower() in ("1d", "2d", "3d", "4d", "5d", "6d")
+    return f.plain[found.start : found.start + 2].lower() in ("1d", "2d", "3d", "4d", "5d", "6d")
 
 
 def _token(f: Folded, found: Found, verdict: Verdict) -> Token:

@@ -183,7 +183,7 @@ def _chinese() -> None:
         "微米": "µm", "纳米": "nm", "克": "g", "千克": "kg", "公斤": "kg", "吨": "t", "伏": "V", "安": "A",
         "摄氏度": "°C", "焦": "J", "个百分点": "pp", "百分点": "pp", "参数": "parameter",
         "个参数": "parameter", "词元": "token", "个词元": "token", "节点": "node", "个节点": "node",
-        "步": "step", "个样本": "sample", "样本": "sample", "个请求": "request", "轮": "epoch",
+        "个样本": "sample", "样本": "sample", "个请求": "request",
     }  # fmt: skip
     CJK.update(plain)
     for word in MEASURE_WORDS:

@@ -17,7 +17,9 @@ from ledger.quantities.unit_table import CJK, FOLDED, SIZES, SPELLINGS, Dimensio
 _WORD = r"[A-Za-zµμ°℃][A-Za-zµμ]*(?:-batch(?:es)?)?"
 _LATIN = re.compile(rf"(?:[ \u00a0\u2009\u202f]{{0,2}}-?|[-\u2011])({_WORD}|[%％‰×℃°])")
 _CJK = re.compile(
-    r"[ \u00a0\u2009\u202f]?(" + "|".join(sorted(map(re.escape, CJK), key=len, reverse=True)) + ")"
+    r"[ \u00a0\u2009\u202f]?("
+    + "|".join(sorted(map(re.escape, CJK), key=len, reverse=True))
+    + ")(?<!本)|[ \u00a0\u2009\u202f]?(本)(?![章文节课页书表图专站教系身地质来次期轮人国])"
 )
 _PER = re.compile(rf"(?: ?/ ?|[ -]per[ -]|·)(?:an? )?({_WORD})(?![\w])|/([秒天卡步层个])")
 _TIMES_TIME = re.compile(r"[ \-·]?(hours?|h|days?|小时|天)(?![A-Za-z])")
@@ -64,7 +66,7 @@ def match(text: str, start: int, end: int) -> tuple[int, str] | None:
     found = _CJK.match(text, start, end)
     if found is None:
         return None
-    name = CJK[found[1]]
+    name = CJK[found[1] or found[2]]
     per = _CJK_PER.match(text, found.end(), end)
     if per is not None:
         return per.end(), f"{name}/{CJK[per[1]]}"
