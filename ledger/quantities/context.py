@@ -66,7 +66,7 @@ def sentence_before(s: str, start: int) -> str:
 
 
 def is_question(s: str, end: int) -> bool:
-    """Whether the sentence asks whether or how many; ``why`` and ``how`` take what they ask about as given."""
+    """Whether the sentence asks for its number; ``why`` and ``how`` take what they ask about as given."""
     found = _SENTENCE_END.search(s, end, min(len(s), end + CLAUSE))
     if found is None or found[0] not in "?？":
         return False
