@@ -18,8 +18,8 @@ from tests.oracles.case import AtMost, Case, Ignored, Judge, read_cases
 from tests.oracles.compare import faults
 from tests.oracles.run import judge
 
-GOLD = Path(__file__).parent.parent / "gold" / "numeric_oracles.json"
-CASES = read_cases(GOLD)
+GOLD = Path(__file__).parent.parent / "gold"
+CASES = [case for name in ("numeric_oracles.json", "rival_runs.json") for case in read_cases(GOLD / name)]
 ADAPTERS = all_adapters()
 RUNNABLE = [case for case in CASES if (case.area, case.sub) in ADAPTERS]
 

@@ -25,15 +25,9 @@ def interval(case: Case) -> Mapping[str, Any]:
     young = compute("reliability.young_interval", cost=cost, mtbf=mtbf).value
     daly = compute("reliability.daly_interval", cost=cost, mtbf=mtbf).value
     best = compute("reliability.availability_interval", cost=cost, mtbf=mtbf, recovery=recovery).value
-    return {
-        "young_interval_s": young,
-        "young_s": young,
-        "daly_interval_s": daly,
-        "daly_s": daly,
-        "tau_opt_min": daly,
-        "availability_optimal_s": best,
-        "printed_in_paper_min": Judge(lambda printed: _rounds_to(Fraction(daly), Fraction(printed))),
-    }
+    printed = Judge(lambda number: _rounds_to(Fraction(daly), Fraction(number)))
+    meaning = {"young": young, "daly": daly, "tau": daly, "availability": best, "printed": printed}
+    return {name: meaning[name.partition("_")[0]] for name in case.expected}
 
 
 def _rounds_to(ours: Fraction, printed: Fraction) -> str:

@@ -1,0 +1,112 @@
+"""Parameter counts against the counts that models are published with."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.core import formulas
+from ledger.core.memory.parameters import dense_layer, moe_layer
+from ledger.core.memory.shape import Layout, Model
+from ledger.errors import ConditionError, InputError
+
+# Published parameter counts: the sums of the released checkpoints' tensors.
+PUBLISHED = [
+    (
+        "layers=32,hidden=4096,heads=32,ffn=11008,gated=yes,norm=rmsnorm,vocabulary=32000,tied=no",
+        6_738_415_616,
+    ),  # Llama-2 7B
+    (
+        "layers=80,hidden=8192,heads=64,kv_heads=8,ffn=28672,gated=yes,norm=rmsnorm,vocabulary=128256,tied=no",
+        70_553_706_496,
+    ),  # Llama-3 70B
+    (
+        "layers=32,hidden=4096,heads=32,kv_heads=8,ffn=14336,gated=yes,norm=rmsnorm,vocabulary=32000,tied=no,"
+        "experts=8,top_k=2,expert_ffn=14336",
+        46_702_792_704,
+    ),  # Mixtral 8x7B
+    (
+        "layers=12,hidden=768,heads=12,vocabulary=50257,positions=1024,linear_bias=yes",
+        124_439_808,
+    ),  # GPT-2 small
+]
+
+
+@pytest.mark.parametrize(("model", "expected"), PUBLISHED)
+def test_published_counts(model: str, expected: int) -> None:
+    assert formulas.get("memory.transformer_parameters").compute({"model": model}).value == expected
+
+
+def test_activated_parameters_count_only_the_chosen_experts() -> None:
+    details = formulas.get("memory.transformer_parameters").compute({"model": PUBLISHED[2][0]}).details
+    # 6 of 8 experts idle in each of 32 layers, three matrices of 4096 × 14336 each
+    assert details["activated"] == 46_702_792_704 - 32 * 6 * 3 * 4096 * 14336
+
+
+def test_the_rule_of_twelve_leaves_out_embeddings_and_norms() -> None:
+    rule = formulas.get("memory.transformer_parameters_12lh2").compute({"layers": 96, "hidden": 12288}).value
+    assert rule == 12 * 96 * 12288**2
+    full = formulas.get("memory.transformer_parameters").compute(
+        {"model": "layers=96,hidden=12288,heads=96,vocabulary=51200"}
+    )
+    assert full.value - rule == 12288 * 51200 + (96 * 2 + 1) * 2 * 12288
+
+
+def test_kinds_of_layers_by_pattern() -> None:
+    every_other = Model(layers=4, hidden=8, heads=2, experts=4, expert_ffn=8, moe_every=2)
+    assert [every_other.is_moe(layer) for layer in range(4)] == [True, False, True, False]
+    assert every_other.moe_count() == 2
+    listed = Model(layers=3, hidden=8, heads=2, experts=4, expert_ffn=8, moe_layers=(0, 1, 1))
+    assert [listed.is_moe(layer) for layer in range(3)] == [False, True, True]
+    assert listed.moe_count() == 2
+    assert not Model(layers=1, hidden=8, heads=2).is_moe(0)
+
+
+@given(st.integers(1, 64), st.integers(1, 64))
+def test_experts_grow_linearly_and_leave_the_rest(experts: int, more: int) -> None:
+    def layer(count: int) -> tuple[int, int]:
+        held = moe_layer(Model(layers=1, hidden=64, heads=4, experts=count, expert_ffn=32))
+        return held.expert, held.tensor_split
+
+    assert layer(experts)[0] * (experts + more) == layer(experts + more)[0] * experts
+    assert layer(experts)[1] == layer(experts + more)[1]
+
+
+def test_norms_are_replicated_and_matrices_split() -> None:
+    held = dense_layer(Model(layers=1, hidden=64, heads=4))
+    assert (held.tensor_split, held.replicated, held.expert) == (12 * 64 * 64, 4 * 64, 0)
+    assert held.total == 12 * 64 * 64 + 4 * 64
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("layers=0,hidden=8,heads=2", "shape"),
+        ("layers=1,hidden=8,heads=2,norm=groupnorm", "norm"),
+        ('{"layers": 2, "hidden": 8, "heads": 2, "experts": 2, "moe_layers": [1]}', "pattern"),
+        ("layers=1,hidden=9,heads=2", "not-divisible"),
+    ],
+)
+def test_shapes_that_cannot_be(text: str, code: str) -> None:
+    with pytest.raises(ConditionError) as refusal:
+        formulas.get("memory.transformer_parameters").compute({"model": text})
+    assert refusal.value.code == code
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["layers=1", "layers=1,hidden=8,heads=2,hidden=8", "layers=1,hiden=8,heads=2", "layers", "[1]", "{", 7],
+)
+def test_models_that_do_not_read(text: object) -> None:
+    with pytest.raises(InputError):
+        formulas.get("memory.transformer_parameters").compute({"model": text})
+
+
+def test_layouts_that_cannot_be() -> None:
+    with pytest.raises(ConditionError, match="not divisible by etp·ep·pp = 6"):
+        Layout(tp=2, dp=2, ep=3)
+    with pytest.raises(ConditionError, match="at least 1"):
+        Layout(pp=0)
+    layout = Layout(tp=2, dp=4, cp=2, pp=2, ep=4, etp=1)
+    assert (layout.world, layout.expert_data) == (32, 4)  # 32 / (1·4·2)
