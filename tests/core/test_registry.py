@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import re
 from fractions import Fraction
 from typing import Any
@@ -12,14 +11,9 @@ import pytest
 
 from ledger.core import formulas
 from ledger.core.formulas import MODULES, Citation, Formula, Param, Result, formula
-from ledger.errors import InputError
+from ledger.errors import InputError, UnknownFormula
 
-PRESENT = [
-    name
-    for name, module in MODULES.items()
-    if importlib.util.find_spec(module) is not None and hasattr(importlib.import_module(module), "FORMULAS")
-]
-ALL = [item for name in PRESENT for item in importlib.import_module(MODULES[name]).FORMULAS]
+ALL = [item for name in MODULES for item in importlib.import_module(MODULES[name]).FORMULAS]
 
 
 def test_ids_are_unique() -> None:
@@ -27,7 +21,7 @@ def test_ids_are_unique() -> None:
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize("name", PRESENT)
+@pytest.mark.parametrize("name", MODULES)
 def test_ids_carry_their_module_and_are_found(name: str) -> None:
     for item in importlib.import_module(MODULES[name]).FORMULAS:
         assert re.fullmatch(rf"{name}\.[a-z][a-z0-9_]*", item.id)
@@ -96,3 +90,15 @@ def test_inputs_are_read_from_text_and_from_values() -> None:
 def test_bad_inputs_are_refused_with_a_reason(inputs: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         sample.compute(inputs)
+
+
+def test_unknown_formula_names_the_nearest() -> None:
+    with pytest.raises(UnknownFormula, match=r"memory\.model_state"):
+        formulas.get("memory.model_sate")
+    with pytest.raises(UnknownFormula, match="compute --list"):
+        formulas.get("zzz")
+
+
+def test_all_formulas_are_listed_module_by_module() -> None:
+    listed = [item.id for item in formulas.all_formulas()]
+    assert listed[: len(ALL)] == [item.id for item in ALL]
