@@ -10,12 +10,12 @@ from typing import Annotated, Any
 
 from ledger.core.exact import simplest
 from ledger.core.formulas import Citation, Param, Result, formula
-from ledger.core.memory.recipes import SHARDED_FROM_STAGE, Group, Recipe, read_recipe
+from ledger.core.memory.recipes import RECIPES, SHARDED_FROM_STAGE, Group, Recipe, read_recipe
 from ledger.core.roots import Number, divide
 from ledger.errors import ConditionError
 
 Parameters = Annotated[Fraction, Param("parameter", "parameters that this replica holds", minimum=0)]
-Recipes = Annotated[Recipe, Param("recipe", "name of a recipe table", read=read_recipe)]
+Recipes = Annotated[Recipe, Param("recipe", f"one of {', '.join(RECIPES)}", read=read_recipe)]
 Stage = Annotated[int, Param("1", "ZeRO stage: 0, 1, 2 or 3", minimum=0)]
 Degree = Annotated[int, Param("rank", "ranks that share the shards", minimum=1)]
 Bytes = Annotated[Fraction, Param("B", minimum=0)]

@@ -102,7 +102,7 @@ def read_format(given: object) -> Format:
     return FORMATS[str(given)]
 
 
-Formats = Annotated[Format, Param("format", "fp32, bf16, fp8-e4m3, …", read=read_format)]
+Formats = Annotated[Format, Param("format", f"one of {', '.join(FORMATS)}", read=read_format)]
 _EXAMPLE = {"format": "fp8-e4m3"}
 
 
