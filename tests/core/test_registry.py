@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import re
+import subprocess
+import sys
 from fractions import Fraction
 from typing import Any
 
@@ -102,3 +104,10 @@ def test_unknown_formula_names_the_nearest() -> None:
 def test_all_formulas_are_listed_module_by_module() -> None:
     listed = [item.id for item in formulas.all_formulas()]
     assert listed[: len(ALL)] == [item.id for item in ALL]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_module_can_be_the_first_one_imported(name: str) -> None:
+    """One look-up imports one module, so none may need another to have been imported before."""
+    command = [sys.executable, "-c", f"import {MODULES[name]} as m; m.FORMULAS[0]"]
+    assert subprocess.run(command, check=False, capture_output=True, text=True).stderr == ""

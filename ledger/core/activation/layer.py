@@ -14,9 +14,9 @@ from typing import Annotated
 
 from ledger.core.exact import simplest
 from ledger.core.formulas import Citation, Param, Result, formula
-from ledger.core.memory.shape import Layout, Layouts, Model, Models
 from ledger.core.records import record_reader
 from ledger.core.roots import Number, divide
+from ledger.core.transformer import Layout, Layouts, Model, Models
 from ledger.errors import ConditionError
 
 FP8_TILE = 1 + Fraction(4, 128)  # one byte, and an FP32 scale for each 1 x 128 tile

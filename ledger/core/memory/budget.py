@@ -17,11 +17,11 @@ from ledger.core.exact import simplest
 from ledger.core.formulas import Citation, Param, Result, formula, read_integer, read_number
 from ledger.core.memory.parameters import dense_layer, moe_layer
 from ledger.core.memory.recipes import Recipe
-from ledger.core.memory.shape import Layout, Layouts, Model, Models
 from ledger.core.memory.stages import SHARD_DOMAINS, held_by_stage, layers_of_stages, stage_items
 from ledger.core.memory.state import Recipes
 from ledger.core.records import read_mapping, record_reader
 from ledger.core.roots import Number, divide
+from ledger.core.transformer import Layout, Layouts, Model, Models
 from ledger.errors import ConditionError
 
 PHASES = ("load", "forward", "backward", "step")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ledger.core.formulas import Citation, Result, formula
-from ledger.core.memory.shape import Model, Models
+from ledger.core.transformer import Model, Models
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from typing import Annotated
 from ledger.core.exact import simplest
 from ledger.core.formulas import Citation, Param, Result, formula
 from ledger.core.memory import parameters as count
-from ledger.core.memory.shape import Layout, Layouts, Model, Models
 from ledger.core.roots import Number, divide
+from ledger.core.transformer import Layout, Layouts, Model, Models
 
 _MEGATRON = Citation("megatron-lm-repo", note="megatron/training/theoretical_memory_usage.py, d98e8a64")
 _EXAMPLE_MODEL = "layers=96,hidden=12288,heads=96,vocabulary=51200"

@@ -16,10 +16,10 @@ from ledger.core.memory.parameters import (
     mtp_block,
 )
 from ledger.core.memory.recipes import Recipe
-from ledger.core.memory.shape import Layout, Layouts, Model, Models
 from ledger.core.memory.state import Recipes, Stage, shard_factor
 from ledger.core.records import read_runs
 from ledger.core.roots import Number, divide
+from ledger.core.transformer import Layout, Layouts, Model, Models
 from ledger.errors import ConditionError
 
 SHARD_DOMAINS = ("dp-cp", "dp", "world")

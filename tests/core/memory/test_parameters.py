@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from ledger.core import formulas
 from ledger.core.memory.parameters import dense_layer, moe_layer
-from ledger.core.memory.shape import Layout, Model
+from ledger.core.transformer import Layout, Model
 from ledger.errors import ConditionError, InputError
 
 # Published parameter counts: the sums of the released checkpoints' tensors.

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from ledger.core import formulas
 from ledger.core.memory.parameters import Held, block, embedding
-from ledger.core.memory.shape import Layout, Model
 from ledger.core.memory.stages import held_by_stage, layers_of_stages, shards_of
+from ledger.core.transformer import Layout, Model
 from ledger.errors import ConditionError
 
 PLAIN = Model(layers=8, hidden=64, heads=4, vocabulary=1000)

@@ -1,4 +1,4 @@
-"""The two structured inputs of the memory formulas: the model's shape and its parallel layout."""
+"""A transformer's shape and its parallel layout: the structured inputs that memory and activations share."""
 
 from __future__ import annotations
 
