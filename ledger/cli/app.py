@@ -114,6 +114,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return fault.exit_code
     except LedgerError as fault:
         return _expected(fault)
+    except OSError as fault:
+        return _environment(fault)
     except Exception as fault:  # the last line of defence: a traceback helps no user
         return _unexpected(fault)
     return code if isinstance(code, int) else 0
@@ -127,6 +129,15 @@ def _expected(fault: LedgerError) -> int:
     for line in str(fault).splitlines() or [type(fault).__name__]:
         click.echo(f"ledger: {printable(line)}", err=True)
     return fault.exit_code
+
+
+def _environment(fault: OSError) -> int:
+    """A file or directory that does not let us: the place and the system's words say it all."""
+    if fault.filename is None or fault.strerror is None:
+        return _unexpected(fault)
+    if os.environ.get(DEBUG):
+        traceback.print_exception(fault)
+    return _say(f"{fault.filename}: {fault.strerror}", 2)
 
 
 def _unexpected(fault: Exception) -> int:

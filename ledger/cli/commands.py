@@ -19,6 +19,7 @@ COMMANDS = MappingProxyType(
         "publish": "Write the published SQLite file for Datasette.",
         "serve": "Publish, and serve the result with Datasette.",
         "probe": "Ask every URL once and tell what it is.",
+        "new": "Add a claim or a source to the ledger's files.",
         "schema": "Print a document's JSON Schema, or write all of them.",
         "init": "Make a new ledger with one source, claim and page.",
     }

@@ -79,6 +79,8 @@ def test_a_mistyped_command_names_the_nearest(call: Call) -> None:
         (DatabaseError("it is locked"), 2, "ledger: it is locked"),
         (LedgerError("one\ntwo"), 3, "ledger: one\nledger: two"),
         (ZeroDivisionError("by nothing"), 3, "internal error: ZeroDivisionError: by nothing; LEDGER_DEBUG=1"),
+        (PermissionError(13, "Permission denied", "/a/file"), 2, "ledger: /a/file: Permission denied"),
+        (OSError("odd"), 3, "internal error: OSError: odd"),
         (KeyboardInterrupt(), 3, "interrupted"),
         (MemoryError(), 3, "internal error: MemoryError"),
         (LedgerError("\x1b[2Jcleared"), 3, "ledger: \\x1b[2Jcleared"),

@@ -1,0 +1,106 @@
+"""Adding documents to a ledger's files: all of it validates afterwards, or nothing is written."""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ledger.authoring.emit import block, item
+from ledger.errors import DocumentErrors, UsageError
+from ledger.schema.read import read_ledger
+from ledger.schema.yaml import parse, read_text
+
+_ITEM = re.compile(r"( *)- ")
+
+
+def add_source(root: Path, document: Mapping[str, Any]) -> Path:
+    """Write ``sources/ID.yaml`` and return its path.
+
+    Raises:
+        UsageError: the file exists.
+        DocumentErrors: the document has faults; nothing is written.
+    """
+    path = root / "sources" / f"{document['id']}.yaml"
+    if path.exists():
+        raise UsageError(f"{path.relative_to(root)} exists; edit it, or take another id")
+    _write_checked(root, path, block(document))
+    return path
+
+
+def add_claim(root: Path, path: Path, ledger: str, document: Mapping[str, Any]) -> Path:
+    """Add a claim at the end of a claims file (made if absent) and return its path.
+
+    What the file holds stays byte for byte.
+
+    Raises:
+        UsageError: the file belongs to another ledger, or its claims do not end it.
+        DocumentErrors: the document has faults; nothing is written.
+    """
+    if not path.exists():
+        _write_checked(root, path, f"ledger: {ledger}\nclaims:\n{item(document, 2)}")
+        return path
+    shown = path.relative_to(root).as_posix()
+    text = read_text(path, shown)
+    indent = _dash(text, shown, ledger)
+    gap = "" if text.endswith("\n") else "\n"
+    _write_checked(root, path, f"{text}{gap}{item(document, indent)}")
+    return path
+
+
+def _dash(text: str, shown: str, ledger: str) -> int:
+    """How far the file's claims are indented, if another can simply follow them."""
+    parsed = parse(text, shown)
+    value = parsed.value if isinstance(parsed.value, dict) else {}
+    if value.get("ledger") != ledger:
+        raise UsageError(
+            f"{shown} is of the ledger {value.get('ledger')}, not {ledger}; give --ledger or --file"
+        )
+    if list(value)[-1] != "claims" or not value["claims"]:
+        raise UsageError(f"{shown}: a claim can be added only where 'claims' has some and ends the file")
+    line, _ = parsed.positions["claims", 0]
+    found = _ITEM.match(text.splitlines()[line - 1])
+    if found is None:
+        raise UsageError(f"{shown}:{line}: a claim can be added only to a list with one '- ' a claim")
+    return len(found.group(1))
+
+
+def _write_checked(root: Path, path: Path, text: str) -> None:
+    before = path.read_bytes() if path.exists() else None
+    write_atomically(path, text)
+    try:
+        read_ledger(root)
+    except DocumentErrors as fault:
+        _restore(path, before)
+        shown = path.relative_to(root).as_posix()
+        own = [error for error in fault.errors if error.location.path == shown]
+        if own or before is None:
+            raise DocumentErrors(own or fault.errors) from fault
+        raise
+    except BaseException:
+        _restore(path, before)
+        raise
+
+
+def _restore(path: Path, before: bytes | None) -> None:
+    if before is None:
+        path.unlink()
+    else:
+        path.write_bytes(before)
+
+
+def write_atomically(path: Path, text: str) -> None:
+    """Write a file whole or not at all: an interruption leaves the old one."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="") as out:
+            out.write(text)
+        os.chmod(name, path.stat().st_mode & 0o777 if path.exists() else 0o644)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,151 @@
+"""``ledger new claim`` and ``ledger new source``: add a document that validates."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ledger.cli.options import find_root, root_option
+from ledger.errors import UsageError
+
+KINDS = ("number", "formula", "mechanism", "configuration", "boundary")
+SOURCES = ("paper", "report", "repository", "documentation", "standard", "dataset", "talk", "book", "web")
+COMPARATORS = ("=", "≈", "<", "≤", ">", "≥", "range", "up-to", "at-least")
+
+
+@click.group("new", short_help="Add a claim or a source to the ledger's files.")
+def command() -> None:
+    """Add a claim or a source to the ledger's files.
+
+    What the files hold (comments, order, layout) stays byte for byte; a document with faults is refused
+    and nothing is written. On a terminal, what is missing is asked for.
+
+    \b
+    Examples:
+      ledger new source gpipe-2018 --kind paper --title GPipe --arxiv 1811.06965v5
+      ledger new claim gpipe.bubble --kind mechanism --entity GPipe --en "…" --zh "…" \\
+          --source gpipe-2018 --page 4 --anchor "bubble overhead"
+    """
+
+
+@command.command("claim", short_help="Add a claim at the end of a claims file.")
+@click.argument("id_", metavar="ID")
+@click.option("--kind", type=click.Choice(KINDS), default="number", show_default=True, help="What it states.")
+@click.option("--ledger", default="L1", show_default=True, help="The ledger it belongs to.")
+@click.option("--file", "file_", metavar="FILE", help="The claims file.  [default: claims/LEDGER.yaml]")
+@click.option("--en", help="The statement in English.")
+@click.option("--zh", help="The statement in Chinese.")
+@click.option("--entity", help="What it is about.")
+@click.option("--qualifier", "qualifiers", multiple=True, metavar="NAME=VALUE", help="Qualifier; repeatable.")
+@click.option("--value", help='Digits as stated, for example "16" or "2.78e12".')
+@click.option("--unit", help='Its unit; "1" for a pure number.')
+@click.option("--high", help="The upper end of a range.")
+@click.option("--comparator", type=click.Choice(COMPARATORS), help="How the value bounds the true one.")
+@click.option("--conditions", help="Under what conditions it holds.")
+@click.option("--source", help="The id of the source that supports it.")
+@click.option("--page", type=click.IntRange(1), help="The physical page, from 1.")
+@click.option("--section", help="The section.")
+@click.option("--anchor", "anchors", multiple=True, help="A fragment there; repeatable, in order.")
+@click.option("--formula", help="The formula that recomputes it.")
+@click.option("--input", "inputs", multiple=True, metavar="NAME=VALUE", help="An input of it; repeatable.")
+@root_option
+def claim(id_: str, file_: str | None, root: Path | None, **given: Any) -> None:
+    """Add a claim at the end of a claims file.
+
+    \b
+    Examples:
+      ledger new claim zero.state --value 16 --unit B/parameter --entity "ZeRO Adam" \\
+          --en "…" --zh "…" --source zero-2019 --page 8 --section 3.1 --anchor "16 bytes"
+      ledger new claim zero.state --value 16 --unit B --entity "ZeRO Adam" --en "…" --zh "…" \\
+          --formula memory.model_state --input parameters=1 --input recipe=zero-fp16-adam
+    """
+    from ledger.authoring.write import add_claim
+
+    folder = find_root(root)
+    document = {"id": id_, **_claim(given)}
+    path = folder / (file_ or f"claims/{given['ledger'].lower()}.yaml")
+    click.echo(f"wrote {add_claim(folder, path, given['ledger'], document).relative_to(folder)}")
+
+
+@command.command("source", short_help="Add a source as a file of its own.")
+@click.argument("id_", metavar="ID")
+@click.option("--kind", type=click.Choice(SOURCES), default="paper", show_default=True, help="What it is.")
+@click.option("--primary/--not-primary", default=True, show_default=True, help="Whether it is evidence.")
+@click.option("--title", help="Its title.")
+@click.option("--author", "authors", multiple=True, help="An author; repeatable, in order.")
+@click.option("--published", metavar="DATE", help='"2019", "2019-10" or "2019-10-04".')
+@click.option("--arxiv", metavar="ID", help='"1811.06965v5": sets URL and version.')
+@click.option("--url", help="Its canonical address.")
+@click.option("--version", help="The pin: an edition, a commit.")
+@click.option("--unavailable", default="not fetched yet", show_default=True, help="Why no snapshot.")
+@root_option
+def source(id_: str, root: Path | None, **given: Any) -> None:
+    """Add a source as a file of its own.
+
+    \b
+    Examples:
+      ledger new source gpipe-2018 --title GPipe --arxiv 1811.06965v5 --published 2018-11-16
+      ledger new source our-repo --kind repository --title Repo --url https://example.org/r --version 1a2b3c4
+    """
+    from ledger.authoring.write import add_source
+
+    folder = find_root(root)
+    document = {"id": id_, "kind": given["kind"], "primary": given["primary"], **_source(given)}
+    click.echo(f"wrote {add_source(folder, document).relative_to(folder)}")
+
+
+def _claim(given: Mapping[str, Any]) -> dict[str, Any]:
+    document: dict[str, Any] = {
+        "kind": given["kind"],
+        "statement": {"en": _needed(given, "en"), "zh": _needed(given, "zh")},
+        "entity": _needed(given, "entity"),
+    }
+    if given["qualifiers"]:
+        document["qualifiers"] = dict(_pair(text, "--qualifier") for text in given["qualifiers"])
+    if given["value"] is not None or given["kind"] in ("number", "formula"):
+        names = ("comparator", "high")
+        quantity = {"value": _needed(given, "value"), "unit": _needed(given, "unit")}
+        document["quantity"] = quantity | {name: given[name] for name in names if given[name] is not None}
+    if given["conditions"] is not None:
+        document["conditions"] = given["conditions"]
+    if given["source"] is not None or given["formula"] is None:
+        evidence = {"source": _needed(given, "source")}
+        document["evidence"] = [evidence | _present(given, "page", "section", "anchors")]
+    if given["formula"] is not None:
+        inputs = dict(_pair(text, "--input") for text in given["inputs"])
+        document["recompute"] = {"formula": given["formula"], "inputs": inputs}
+    return document
+
+
+def _source(given: Mapping[str, Any]) -> dict[str, Any]:
+    document = {"title": _needed(given, "title"), **_present(given, "authors", "published")}
+    if given["arxiv"] is not None:
+        name, mark, version = given["arxiv"].rpartition("v")
+        if not mark or not version.isdigit():
+            raise UsageError(f"--arxiv {given['arxiv']}: give the version too, for example 1811.06965v5")
+        document |= {"url": f"https://arxiv.org/abs/{name}", "version": f"v{version}"}
+    return document | _present(given, "url", "version", "unavailable")
+
+
+def _present(given: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    found = {name: given[name] for name in names if given[name] not in (None, ())}
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in found.items()}
+
+
+def _needed(given: Mapping[str, Any], name: str) -> str:
+    if given[name] is not None:
+        return str(given[name])
+    if not sys.stdin.isatty():
+        raise UsageError(f"--{name} is missing")
+    return str(click.prompt(name))
+
+
+def _pair(text: str, option: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise UsageError(f"{option} {text}: write NAME=VALUE")
+    return name, value

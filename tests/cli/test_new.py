@@ -1,0 +1,90 @@
+"""``ledger new``: what is added validates, and what was there stays byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ledger.schema.read import read_ledger
+from tests.cli.conftest import Ran
+
+Call = Callable[..., Ran]
+CLAIM = ("new", "claim", "b.new", "--en", "It is: eight.", "--zh", "是八。", "--entity", "A recipe")
+NUMBER = ("--value", "8", "--unit", "B")
+EVIDENCE = ("--source", "paper", "--page", "3", "--section", "2.10", "--anchor", "8 bytes", "--anchor", "1e3")
+
+
+def test_a_claim_is_added_and_nothing_else_changes(call: Call, root: Path) -> None:
+    path = root / "claims/l1.yaml"
+    path.write_text(path.read_text(encoding="utf-8") + "    # the last word\n", encoding="utf-8")
+    before = path.read_bytes()
+    ran = call(*CLAIM, *NUMBER, *EVIDENCE, "--qualifier", "per=rank")
+    assert ran.code == 0, ran.err
+    assert ran.out == "wrote claims/l1.yaml\n"
+    assert path.read_bytes().startswith(before)
+    added = read_ledger(root).claims["b.new"]
+    assert added.statement.en == "It is: eight."
+    assert added.qualifiers == {"per": "rank"}
+    assert (added.evidence[0].section, added.evidence[0].anchors) == ("2.10", ("8 bytes", "1e3"))
+
+
+def test_a_recomputed_claim_starts_a_new_file(call: Call, root: Path) -> None:
+    formula = ("--formula", "memory.model_state", "--input", "parameters=1")
+    assert call(*CLAIM, *NUMBER, "--ledger", "L2", *formula).code == 0
+    book = read_ledger(root)
+    assert book.ledger_of["b.new"] == "L2"
+    assert book.claims["b.new"].recompute is not None
+    assert book.where("claim", "b.new").path == "claims/l2.yaml"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ((*CLAIM, *NUMBER, "--source", "papr", "--page", "3"), "did you mean 'paper'?"),
+        ((*CLAIM, *NUMBER, "--source", "paper", "--page", "99"), "beyond the end"),
+        ((*CLAIM, *NUMBER, "--source", "paper"), "needs a place"),
+        ((*CLAIM, *EVIDENCE), "--value is missing"),
+        ((*CLAIM, *NUMBER, *EVIDENCE, "--qualifier", "per"), "write NAME=VALUE"),
+        ((*CLAIM, *NUMBER, *EVIDENCE, "--ledger", "L2", "--file", "claims/l1.yaml"), "is of the ledger L1"),
+        (("new", "claim", "a.sixteen", *CLAIM[3:], *NUMBER, *EVIDENCE), "already defined"),
+        (("new", "source", "paper", "--title", "Again"), "exists"),
+        (("new", "source", "other", "--title", "Other", "--arxiv", "1811.06965"), "give the version too"),
+        (("new", "source", "other", "--title", "Other", "--published", "yesterday"), "write a date"),
+    ],
+)
+def test_a_faulty_document_is_refused_and_nothing_is_written(
+    call: Call, root: Path, arguments: tuple[str, ...], words: str
+) -> None:
+    before = {path: path.read_bytes() for path in root.rglob("*.yaml")}
+    ran = call(*arguments)
+    assert ran.code == 2
+    assert words in ran.err
+    assert {path: path.read_bytes() for path in root.rglob("*.yaml")} == before
+
+
+def test_a_list_that_cannot_simply_be_followed_is_left_alone(call: Call, root: Path) -> None:
+    path = root / "claims/l1.yaml"
+    path.write_text("claims: []\nledger: L1\n", encoding="utf-8")
+    ran = call(*CLAIM, *NUMBER, *EVIDENCE)
+    assert ran.code == 2
+    assert "ends the file" in ran.err
+
+
+def test_a_source_from_arxiv_is_pinned(call: Call, root: Path) -> None:
+    ran = call(
+        "new",
+        "source",
+        "gpipe-2018",
+        "--title",
+        "GPipe: Easy",
+        "--arxiv",
+        "1811.06965v5",
+        "--author",
+        "Y. H.",
+    )
+    assert ran.code == 0, ran.err
+    source = read_ledger(root).sources["gpipe-2018"]
+    assert (source.url, source.version) == ("https://arxiv.org/abs/1811.06965", "v5")
+    assert (source.title, source.authors, source.primary) == ("GPipe: Easy", ("Y. H.",), True)
