@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ledger.quantities.evaluation import equivalent, evaluate
-    from ledger.quantities.interval import Agreement, Grade, compare
+    from ledger.quantities.interval import Agreement, Grade, compare, restates
     from ledger.quantities.parsing import from_fields, parse
     from ledger.quantities.quantity import Comparator, Form, Quantity
     from ledger.quantities.scanner import scan
@@ -38,12 +38,13 @@ __all__ = [
     "evaluate",
     "from_fields",
     "parse",
+    "restates",
     "scan",
 ]
 
 _HOMES = {
     "evaluation": ("equivalent", "evaluate"),
-    "interval": ("Agreement", "Grade", "compare"),
+    "interval": ("Agreement", "Grade", "compare", "restates"),
     "parsing": ("from_fields", "parse"),
     "quantity": ("Comparator", "Form", "Quantity"),
     "scanner": ("scan",),

@@ -28,6 +28,8 @@ class Grade(StrEnum):
     """Neither value lies in the other's interval, but the intervals meet."""
     INCONSISTENT = "inconsistent"
     """The intervals do not meet."""
+    MORE_DIGITS = "more-digits"
+    """A restatement prints more digits than it has to rest on."""
     UNIT = "different-unit"
     SIGN = "different-sign"
     COMPARATOR = "different-comparator"
@@ -116,6 +118,21 @@ def compare(claimed: Quantity, observed: Quantity, symbols: Mapping[str, str] | 
     if not _same_form(claimed, observed):
         return Agreement(Grade.FORM, f"{_shown(observed)} is not the same form as {_shown(claimed)}")
     return _values(claimed, observed, factor, omitted)
+
+
+def restates(claimed: Quantity, observed: Quantity, symbols: Mapping[str, str] | None = None) -> Agreement:
+    """Whether a page may say *observed* on the strength of *claimed*: the same, or rounded from it.
+
+    A page may print fewer digits than the claim (2.8T for 2.78T), never more.
+    """
+    agreement = compare(claimed, observed, symbols)
+    if agreement.grade is not Grade.CONSISTENT:
+        return agreement
+    factor, _ = _unit_factor(claimed, observed)
+    if factor is not None and observed.quantum * abs(factor) < claimed.quantum:
+        reason = f"{_shown(observed)} prints more digits than {_shown(claimed)}"
+        return Agreement(Grade.MORE_DIGITS, reason, agreement.omitted)
+    return agreement
 
 
 def _shown(quantity: Quantity) -> str:
