@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -51,7 +51,7 @@ def zb_auto(
         if choices not in same:
             attempt = _Attempt(ranks, microbatches, memory, ticks, choices)
             if attempt.build(below=shortest):
-                shortest, best = attempt.span(), attempt.orders
+                shortest, best = attempt.span, attempt.orders
             same |= attempt.same_outcome()
     return Schedule("zb-auto", ranks, microbatches, best, (linear_route(ranks),))
 
@@ -108,6 +108,7 @@ class _Attempt:
             microbatches * (f + b + w) for f, b, w in zip(self.took_f, self.took_b, self.took_w, strict=True)
         ]
 
+        self.span = max(self.work)  # longest time of a rank from its first start to its last end, so far
         self.mattered = [False, False, False]  # which of the choices made a difference so far
 
     def same_outcome(self) -> set[_Choices]:
@@ -118,66 +119,40 @@ class _Attempt:
         ]
         return set(map(_Choices._make, product(*options)))
 
-    def span(self) -> int:
-        """The longest time of a rank from its first start to its last end."""
-        return max(work + gap for work, gap in zip(self.work, self.gaps, strict=True))
-
     def build(self, below: int | None) -> bool:
         """Build the orders; give up (``False``) as soon as the span cannot stay *below* the best."""
         self._warm_up()
         for microbatch in range(1, self.m):
-            if below is not None and self.span() >= below:
+            if below is not None and self.span >= below:
                 return False
-            self._forwards(self._ranks_to_feed())
+            self._forwards(range(self._first_to_feed(), self.p))
             self._backwards(microbatch)
         for rank in range(self.p):
             self._weights_left(rank)
-        return below is None or self.span() < below
-
-    def _put_forward(self, rank: int) -> None:
-        k, start = self.forwards[rank], self.clock[rank]
-        if rank:
-            arrival = self.forward_ends[rank - 1][k] + self.delay
-            if arrival > start:
-                if k:  # what a rank waits before its first forward is no gap of its own
-                    self._gap(rank, arrival - start)
-                start = arrival
-        self.clock[rank] = end = start + self.took_f[rank]
-        self.forward_ends[rank].append(end)
-        self.forwards[rank] = k + 1
-        self.orders[rank].append(rank * self.m + k)
-
-    def _put_backward(self, rank: int) -> None:
-        k, start = self.backwards[rank], self.clock[rank]
-        if rank + 1 < self.p:
-            arrival = self.backward_ends[rank + 1][k] + self.delay
-            if arrival > start:
-                self._gap(rank, arrival - start)
-                start = arrival
-        self.clock[rank] = end = start + self.took_b[rank]
-        self.backward_ends[rank].append(end)
-        self.backwards[rank] = k + 1
-        self.orders[rank].append((self.p + rank) * self.m + k)
+        return below is None or self.span < below
 
     def _put_weight(self, rank: int) -> None:
         self.clock[rank] += self.took_w[rank]
         self.orders[rank].append((2 * self.p + rank) * self.m + self.weights[rank])
         self.weights[rank] += 1
 
-    def _gap(self, rank: int, length: int) -> None:
-        self.gaps[rank] += length
-        self.worst_gap = max(self.worst_gap, self.gaps[rank])
+    def _idle(self, rank: int, until: int) -> None:
+        """Wait, if the gap was not filled; a wait before the first forward is no gap of the rank's own."""
+        gap = until - self.clock[rank]
+        if gap > 0:
+            self.clock[rank] = until
+            if self.forwards[rank]:
+                self.gaps[rank] += gap
+                self.worst_gap = max(self.worst_gap, self.gaps[rank])
+                self.span = max(self.span, self.work[rank] + self.gaps[rank])
 
     def _warm_up(self) -> None:
         """The first micro-batch's forward and backward everywhere, with further forwards between."""
-        for rank in range(self.p):
-            self._put_forward(rank)
-        further = self._further_forwards()
-        for rank in range(self.p):
-            for _ in range(further[rank]):
-                self._put_forward(rank)
-        for rank in reversed(range(self.p)):
-            self._put_backward(rank)
+        self._forwards(range(self.p))
+        for rank, further in enumerate(self._further_forwards()):
+            for _ in range(further):
+                self._forwards((rank,))
+        self._backwards(0)
 
     def _further_forwards(self) -> list[int]:
         """How many more forwards fit before each rank's first backward; strictly fewer a rank onwards."""
@@ -202,23 +177,25 @@ class _Attempt:
             self.mattered[0] = True
         return whole if self.choices.gap_before_first_backward else starts
 
-    def _ranks_to_feed(self) -> list[int]:
-        """The ranks that take a forward this round; one whose next rank takes none does not."""
-        feed = [self._wants_forward(rank) for rank in range(self.p)]
-        for rank in reversed(range(self.p - 1)):
-            feed[rank] = feed[rank] and feed[rank + 1]
-        return [rank for rank in range(self.p) if feed[rank]]
+    def _first_to_feed(self) -> int:
+        """The first rank that takes a forward this round; all after it do, none before.
 
-    def _wants_forward(self, rank: int) -> bool:
-        if self.forwards[rank] == self.m:
+        A rank whose next rank takes none takes none either.
+        """
+        forwards, rank = self.forwards, self.p - 1
+        if forwards[rank] == self.m:
+            return self.p
+        while rank and forwards[rank - 1] < self.m:
+            if forwards[rank - 1] >= forwards[rank] + 2 and self._skips_forward(rank - 1):
+                break
+            rank -= 1
+        return rank
+
+    def _skips_forward(self, rank: int) -> bool:
+        if self._gains_by_forward(rank, rank + 1):
             return False
-        following = rank + 1
-        if following == self.p or self.forwards[rank] < self.forwards[following] + 2:
-            return True
-        if self._gains_by_forward(rank, following):
-            return True
         self.mattered[1] = True
-        return not self.choices.prefer_backward
+        return self.choices.prefer_backward
 
     def _gains_by_forward(self, rank: int, following: int) -> bool:
         """Whether a rank two forwards ahead should take one more before the next backward."""
@@ -238,26 +215,43 @@ class _Attempt:
         excess = in_flight + memory.kept * (done - self.weights[rank]) - memory.limit
         return -(-excess // memory.kept) if excess > 0 else 0
 
-    def _forwards(self, ranks: Sequence[int]) -> None:
+    def _forwards(self, ranks: Iterable[int]) -> None:
+        """One forward on each of the ranks, after the weight gradients that its memory or a gap asks for."""
+        m, delay, orders, took = self.m, self.delay, self.orders, self.took_f
+        clock, counts, ends = self.clock, self.forwards, self.forward_ends
         for rank in ranks:
+            k = counts[rank]
             for _ in range(self._surplus(rank)):
                 self._put_weight(rank)
             if rank:
-                self._fill(rank, self.forward_ends[rank - 1][self.forwards[rank]] + self.delay)
-            self._put_forward(rank)
+                arrival = ends[rank - 1][k] + delay
+                if clock[rank] < arrival:
+                    self._fill(rank, arrival)
+                    self._idle(rank, arrival)
+            clock[rank] += took[rank]
+            ends[rank].append(clock[rank])
+            counts[rank] = k + 1
+            orders[rank].append(rank * m + k)
 
-    def _backwards(self, microbatch: int) -> None:
-        for rank in reversed(range(self.p)):
-            if rank + 1 < self.p:
-                self._fill(rank, self.backward_ends[rank + 1][microbatch] + self.delay)
-            if rank == 0 and self.forwards[0] == self.m:
+    def _backwards(self, k: int) -> None:
+        """Micro-batch *k*'s backward on every rank, after weight gradients in the gaps before it."""
+        m, delay, orders, took, last = self.m, self.delay, self.orders, self.took_b, self.p - 1
+        clock, counts, ends = self.clock, self.backwards, self.backward_ends
+        for rank in range(last, -1, -1):
+            arrival = ends[rank + 1][k] + delay if rank < last else 0
+            if clock[rank] < arrival:
+                self._fill(rank, arrival)
+            if rank == 0 and self.forwards[0] == m:
                 self._weights_left(0)
-            self._put_backward(rank)
+            if clock[rank] < arrival:
+                self._idle(rank, arrival)
+            clock[rank] += took[rank]
+            ends[rank].append(clock[rank])
+            counts[rank] = k + 1
+            orders[rank].append((last + 1 + rank) * m + k)
 
     def _fill(self, rank: int, until: int) -> None:
         """Weight gradients into the gap before *until*; one more may overlap its end if that pays."""
-        if self.clock[rank] >= until:
-            return
         left, took = self.backwards[rank] - self.weights[rank], self.took_w[rank]
         while left and self.clock[rank] + took <= until:
             self._put_weight(rank)

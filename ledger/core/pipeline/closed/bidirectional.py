@@ -35,7 +35,12 @@ Pairs = Annotated[int, Param("1", "f, pairs of pipelines", minimum=1)]
         "weight_gradient": "1",
         "overlapped": "3",
     },
-    conditions=("equal stages", "no communication time", "PP even for DualPipe", "m ≥ 2·PP for DualPipe"),
+    conditions=(
+        "equal stages",
+        "no communication time",
+        "PP even and m ≥ 2·PP for DualPipe (m ≥ PP for DualPipeV)",
+        "the schedule's bubble where F = B − W ≥ W and B ≤ F&B ≤ F + B; details say whether so",
+    ),
 )
 def dualpipe_table_bubble(
     method: Method,
@@ -55,7 +60,10 @@ def dualpipe_table_bubble(
         return Result(simplest((stages - 1) * (forward + backward_full - filled * weight_gradient)))
     _require_even(stages)
     pair = forward + backward_full if overlapped is None else overlapped
-    return Result(simplest((stages // 2 - 1) * (pair + backward_full - 3 * weight_gradient)))
+    even = forward == backward_full - weight_gradient >= weight_gradient
+    met = even and backward_full <= pair <= forward + backward_full
+    bubble = (stages // 2 - 1) * (pair + backward_full - 3 * weight_gradient)
+    return Result(simplest(bubble), {"schedule_meets_it": met, "F&B": simplest(pair)})
 
 
 @formula(

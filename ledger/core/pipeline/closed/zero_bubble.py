@@ -49,7 +49,7 @@ Communication = Annotated[Fraction, Param("s", "transfer between neighbouring st
         "input_gradient": "1",
         "weight_gradient": "1",
     },
-    conditions=("equal stages", "no communication time", "enough micro-batches", "T_W ≤ T_F ≤ T_B or near"),
+    conditions=("equal stages", "no communication time", "m ≥ 2p", "T_W ≤ T_F where W is split off"),
 )
 def bubble_time(
     schedule: Handmade,
@@ -61,11 +61,14 @@ def bubble_time(
     """(p − 1)(T_F + T_B + x·T_W), with x = 1 for 1F1B, −1 for ZB-H1 and −2 for ZB-H2.
 
     Raises:
-        ConditionError: the expression is negative, so that the weight gradients overfill the bubble
-            (code ``overfilled``).
+        ConditionError: weight gradients are longer than forwards (code ``long-weight-gradient``) or
+            than what they fill (``overfilled``); the schedule's bubble is then another.
     """
-    gap = forward + input_gradient - _FILLED[schedule] * weight_gradient
-    require(gap >= 0, "overfilled", f"T_F + T_B is less than {_FILLED[schedule]}·T_W")
+    filled = _FILLED[schedule]
+    if filled > 0:
+        require(weight_gradient <= forward, "long-weight-gradient", f"T_W {weight_gradient} > T_F {forward}")
+    gap = forward + input_gradient - filled * weight_gradient
+    require(gap >= 0, "overfilled", f"T_F + T_B is less than {filled}·T_W")
     return Result(simplest((stages - 1) * gap))
 
 
