@@ -33,6 +33,11 @@ def simplest(number: int | Fraction) -> int | Fraction:
     return number.numerator if isinstance(number, Fraction) and number.denominator == 1 else number
 
 
+def is_short(number: Fraction, largest: int) -> bool:
+    """Whether numerator and denominator are at most *largest*: a bound on how far exact sums grow."""
+    return abs(number.numerator) <= largest and number.denominator <= largest
+
+
 def ceil_div(number: int, divisor: int) -> int:
     """⌈number / divisor⌉ in integers."""
     return -(-number // divisor)

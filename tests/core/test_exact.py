@@ -14,6 +14,7 @@ from ledger.core.exact import (
     LONGEST_TEXT,
     ceil_div,
     ceil_log2,
+    is_short,
     read_integer_rows,
     read_integers,
     read_number_matrices,
@@ -76,6 +77,11 @@ def test_ceil_log2(number: int) -> None:
     power = ceil_log2(number)
     assert 2**power >= number
     assert power == 0 or 2 ** (power - 1) < number
+
+
+@pytest.mark.parametrize(("number", "short"), [("-9/7", True), ("10", False), ("1/10", False), ("0", True)])
+def test_short_numbers(number: str, short: bool) -> None:
+    assert is_short(Fraction(number), 9) is short
 
 
 def test_require() -> None:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from ledger.core.collectives.algorithms import ALGORITHMS, Traffic, traffic_of
 from ledger.core.collectives.inputs import Ranks
-from ledger.core.exact import simplest
+from ledger.core.exact import require, simplest
 from ledger.core.formulas import Citation, Formula, Param, Result, formula
 
 Algorithm = Annotated[str, Param("1", "the algorithm", choices=tuple(ALGORITHMS))]
@@ -14,6 +14,7 @@ VectorBytes = Annotated[
     int,
     Param("B", "the whole vector (all-gather: gathered; all-to-all: one rank's send buffer)", minimum=0),
 ]
+MOST_LISTED = 1 << 16
 SOURCE = Citation(
     "thakur-2005",
     "Optimization of Collective Communication Operations in MPICH",
@@ -42,15 +43,16 @@ def _bytes(traffic: Traffic, vector_bytes: int) -> dict[str, object]:
     example={"algorithm": "binomial_tree_all_reduce", "vector_bytes": "1024", "ranks": "4"},
     conditions=(
         "recursive halving and doubling need a power of two of ranks",
-        "at most 2^20 ranks, 2^14 in trees",
+        "at most 2^16 ranks, 2^14 in trees",
     ),
 )
 def traffic_of_vector(algorithm: Algorithm, vector_bytes: VectorBytes, ranks: Ranks) -> Result:
     """Bytes sent by each rank, with bytes received, their sums and the rounds on the critical path.
 
     Raises:
-        ConditionError: the algorithm is not stated for that number of ranks.
+        ConditionError: the algorithm is not stated for that number of ranks, or they are too many to list.
     """
+    require(ranks <= MOST_LISTED, "too-many-ranks", f"at most {MOST_LISTED} ranks are listed, got {ranks}")
     details = _bytes(traffic_of(algorithm, ranks), vector_bytes)
     return Result(details["sent_per_rank"], details)
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Annotated
 
 from ledger.core.context.inputs import Degree
-from ledger.core.exact import read_number_matrices, require, simplest
+from ledger.core.exact import is_short, read_number_matrices, require, simplest
 from ledger.core.formulas import Citation, Formula, Param, Result, formula
 
 Matrix = tuple[tuple[Fraction, ...], ...]
@@ -28,8 +28,9 @@ CODE = Citation(
     "flash-linear-attention", "fla/ops/cp/chunk_delta_h.py", note="FP32, heads × d_k × (d_v + d_k)"
 )
 # The scan is an identity to run on small examples, not a kernel.
-LARGEST_WIDTH = 8
-MOST_RANKS = 64
+LARGEST_WIDTH = 4
+MOST_RANKS = 16
+LARGEST_NUMBER = 10**6
 
 
 @formula(
@@ -133,6 +134,9 @@ def _need_shapes(transitions: tuple[Matrix, ...], states: tuple[Matrix, ...]) ->
     columns = len(states[0][0]) if states[0] else 0
     fitting = all(len(matrix) == width and len(matrix[0]) == columns for matrix in states)
     require(fitting and 0 < columns <= LARGEST_WIDTH, "wrong-shape", "states have the transitions' height")
+    numbers = (number for matrix in (*transitions, *states) for row in matrix for number in row)
+    short = all(is_short(number, LARGEST_NUMBER) for number in numbers)
+    require(short, "number-too-long", f"numerators and denominators up to {LARGEST_NUMBER}")
 
 
 @formula(
@@ -141,7 +145,10 @@ def _need_shapes(transitions: tuple[Matrix, ...], states: tuple[Matrix, ...]) ->
     convention="state entering each rank, from the gathered pairs, starting at zero",
     source=REPORT,
     example={"transitions": "[[[2]], [[3]], [[5]]]", "states": "[[[1]], [[1]], [[1]]]"},
-    conditions=("one document over the ranks in order", "widths up to 8, at most 64 ranks"),
+    conditions=(
+        "one document over the ranks in order",
+        "widths up to 4, at most 16 ranks, numbers up to 10^6",
+    ),
 )
 def recurrent_incoming_states(transitions: Matrices, states: Matrices) -> Result:
     """S ← M·S + S̃ rank after rank, and the same by prefix scan (details: whether the two agree).

@@ -12,7 +12,7 @@ from decimal import Context, Decimal, localcontext
 from fractions import Fraction
 from typing import Annotated, Generic, TypeVar
 
-from ledger.core.exact import read_integer_rows, read_number_rows, require, simplest
+from ledger.core.exact import is_short, read_integer_rows, read_number_rows, require, simplest
 from ledger.core.formulas import Citation, Formula, Param, Result, formula
 
 Number = TypeVar("Number", Fraction, Decimal)
@@ -21,6 +21,7 @@ DIGITS = 50
 LARGEST_SCORE = 200
 MOST_SCORES = 256
 LARGEST_BASE = 1000
+LARGEST_VALUE = 10**6
 
 Scores = Annotated[
     tuple[tuple[int, ...], ...],
@@ -68,6 +69,8 @@ def _need_blocks(scores: tuple[tuple[int, ...], ...], values: tuple[tuple[Fracti
     require(alike, "wrong-shape", "needs one value for each score, block by block")
     count = sum(len(block) for block in scores)
     require(0 < count <= MOST_SCORES, "empty", f"needs from 1 to {MOST_SCORES} scores")
+    short = all(is_short(value, LARGEST_VALUE) for block in values for value in block)
+    require(short, "number-too-long", f"values with numerators and denominators up to {LARGEST_VALUE}")
     bounded = all(abs(score) <= LARGEST_SCORE for block in scores for score in block)
     require(bounded, "score-out-of-range", f"scores from −{LARGEST_SCORE} to {LARGEST_SCORE}")
 

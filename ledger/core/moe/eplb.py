@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from ledger.core.exact import read_number_rows, require, simplest
+from ledger.core.exact import is_short, read_number_rows, require, simplest
 from ledger.core.formulas import Citation, Formula, Param, Result, formula
 from ledger.core.moe.balance import max_over_mean
 from ledger.core.moe.placement import Placement, exactly, place, to_single
@@ -21,6 +21,8 @@ ROUNDINGS = {"exact": exactly, "single": to_single}
 Arithmetic = Annotated[
     str, Param("1", "exact, or rounded to single precision as the reference", choices=tuple(ROUNDINGS))
 ]
+MOST_SLOTS = 1 << 17  # bounds on what one question may take
+LARGEST_LOAD = 10**15
 README = Citation("eplb", "The Algorithm", note="deepseek-ai/EPLB: hierarchical and global policies")
 EXAMPLE = {
     "weights": "[[90, 132, 40, 61, 104, 165, 39, 4, 73, 56, 183, 86]]",
@@ -38,7 +40,11 @@ CONDITIONS = (
 def _places(
     weights: Weights, replicas: int, groups: int, nodes: int, gpus: int, arithmetic: str
 ) -> list[Placement]:
-    require(len(weights) > 0, "empty", "no layers given")
+    require(len(weights) > 0 and len(weights[0]) > 0, "empty", "no layers or no experts given")
+    slots = len(weights) * replicas
+    require(slots <= MOST_SLOTS, "too-many", f"at most {MOST_SLOTS} replicas over all layers, got {slots}")
+    short = all(is_short(weight, LARGEST_LOAD) for layer in weights for weight in layer)
+    require(short, "number-too-long", "loads with numerators and denominators up to 10^15")
     require(min(map(min, weights)) >= 0, "negative-load", "a load is negative")
     rounding = ROUNDINGS[arithmetic]
     return [place(layer, replicas, groups, nodes, gpus, rounding) for layer in weights]

@@ -54,7 +54,8 @@ def need_loads(loads: tuple[int, ...]) -> None:
     """Refuse loads that are empty or negative.
 
     Raises:
-        ConditionError: codes ``empty`` and ``negative-load``.
+        ConditionError: codes ``empty``, ``too-many`` and ``negative-load``.
     """
     require(len(loads) > 0, "empty", "no loads given")
+    need_countable(len(loads), "experts")
     require(min(loads) >= 0, "negative-load", "a load is negative")

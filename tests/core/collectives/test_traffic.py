@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from ledger.core.formulas import get
+from ledger.errors import ConditionError
 
 
 def test_binomial_tree_all_reduce_by_hand() -> None:
@@ -14,6 +17,14 @@ def test_binomial_tree_all_reduce_by_hand() -> None:
     assert result.details["received_per_rank"] == [2048, 1024, 2048, 1024]
     assert result.details["sent_total"] == result.details["received_total"] == 6 * 1024
     assert result.details["rounds"] == 4
+
+
+def test_a_bound_on_what_is_listed() -> None:
+    with pytest.raises(ConditionError) as refusal:
+        get("collectives.traffic_of_vector").compute(
+            {"algorithm": "ring_all_reduce", "vector_bytes": 1, "ranks": 2**17}
+        )
+    assert refusal.value.code == "too-many-ranks"
 
 
 def test_rounds_of_a_ring_all_reduce() -> None:

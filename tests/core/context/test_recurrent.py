@@ -80,6 +80,8 @@ def test_summing_local_states_is_not_enough() -> None:
         ("[[[1]]]", "[[[1], [2]]]", "wrong-shape"),
         ("[[[1]], [[1]]]", "[[[1]], [[1, 2]]]", "wrong-shape"),
         ("[[]]", "[[]]", "too-wide"),
+        ("[[[1e7]]]", "[[[1]]]", "number-too-long"),
+        ("[[[1]]]", '[[["1/1000001"]]]', "number-too-long"),
     ],
 )
 def test_refusals(transitions: str, states: str, code: str) -> None:
@@ -92,5 +94,5 @@ def test_ragged_and_endless_inputs() -> None:
     with pytest.raises(InputError, match="states"):
         run("incoming_states", transitions="[[[1, 0], [0, 1]]]", states="[[[1], [1, 2]]]")
     with pytest.raises(ConditionError) as refusal:
-        run("incoming_states", transitions=[[[1]]] * 65, states=[[[1]]] * 65)
+        run("incoming_states", transitions=[[[1]]] * 17, states=[[[1]]] * 17)
     assert refusal.value.code == "too-many-ranks"

@@ -69,6 +69,7 @@ def test_equal_scores_average() -> None:
         ({"values": "[[1]]"}, "wrong-shape"),
         ({"scores": "[]", "values": "[]"}, "empty"),
         ({"scores": "[[201, 0]]"}, "score-out-of-range"),
+        ({"values": "[[1, 1e7]]"}, "number-too-long"),
         ({"base": "0"}, "base-not-positive"),
         ({"base": "1001"}, "base-out-of-range"),
     ],

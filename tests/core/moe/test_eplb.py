@@ -33,6 +33,12 @@ def test_the_printed_example(arithmetic: str) -> None:
     ]
 
 
+def test_a_bound_on_layers() -> None:
+    with pytest.raises(ConditionError) as refusal:
+        run("eplb_placement", weights=[[1]] * 129, replicas=1024, groups=1, nodes=1, gpus=1)
+    assert refusal.value.code == "too-many"
+
+
 def test_balance_of_the_printed_example() -> None:
     # Layer 0: GPU 6 holds experts 0 and 1/2 of 1: 90 + 66 = 156 of 1033/8 on average.
     ratio = run("eplb_max_over_mean", **README).value[0]
@@ -47,7 +53,14 @@ def test_replicas_lower_the_peak_below_home_placement() -> None:
 
 
 @pytest.mark.parametrize(
-    ("weights", "code"), [("[]", "empty"), ("[[1, -1]]", "negative-load"), ("[[0, 0]]", "no-tokens")]
+    ("weights", "code"),
+    [
+        ("[]", "empty"),
+        ("[[]]", "empty"),
+        ("[[1, 1e16]]", "number-too-long"),
+        ("[[1, -1]]", "negative-load"),
+        ("[[0, 0]]", "no-tokens"),
+    ],
 )
 def test_refusals(weights: str, code: str) -> None:
     with pytest.raises(ConditionError) as refusal:
