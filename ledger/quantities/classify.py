@@ -22,6 +22,9 @@ from ledger.quantities.lexicon import (
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.token import Kind
 
+Before = tuple[str, int]
+"""The word before a number and where it begins."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -55,16 +58,15 @@ _INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|序号|编号|ID|Rank|排名)\
 
 def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     """The class of a number written in digits."""
-    named = _versioned(f, found, hit, floor) or _numbering(f, found, hit)
-    if named is not None:
-        return named
-    if _bare(found):
-        verdict = (
-            _reference(f, found, hit, floor) or _year(f, found, hit, floor) or _index(f, found, hit, floor)
+    before = context.word_before(f.work, hit, floor)
+    named = _versioned(f, found, hit, before) or _numbering(f, found, hit, before)
+    if named is None and _bare(found):
+        named = (
+            _reference(f, found, hit, floor, before)
+            or _year(f, found, hit, before)
+            or _index(f, found, hit, floor, before)
         )
-        if verdict is not None:
-            return verdict
-    return asserted(f, found.start, found.end)
+    return named or asserted(f, found.start, found.end)
 
 
 def _heads(f: Folded, hit: int) -> bool:
@@ -85,7 +87,7 @@ _LATER = re.compile(
 )
 
 
-def _versioned(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+def _versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``PyTorch 2.1 and above``: a name and a number with a point."""
     numbers = found.reading.numbers
     if found.has_unit or len(numbers) != 1 or numbers[0].script != "digits" or numbers[0].scale:
@@ -94,13 +96,13 @@ def _versioned(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
     later = _LATER.match(f.work, end) is not None
     if "." not in numbers[0].text and not later:
         return None
-    word, at = context.word_before(f.work, hit, floor)
+    word, at = before
     if word.lower() in NAME_WORDS or (word and later and _is_name(f.work, word, at)):
         return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
     return None
 
 
-def _numbering(f: Folded, found: Found, hit: int) -> Verdict | None:
+def _numbering(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``00``, ``04``: a padded number labels; a number that opens a block and goes on from one does too."""
     text = found.reading.numbers[0].text if len(found.reading.numbers) == 1 else ""
     if not text.isdigit() or len(text) > 3 or found.start != hit or found.has_scale:
@@ -118,12 +120,12 @@ def _numbering(f: Folded, found: Found, hit: int) -> Verdict | None:
         if (opens and text[0] == "0") or follows:
             f.numbering.add(int(text))
         return Verdict(Kind.ORDINAL, False, "a label that numbers its block", "numbering", hit, label)
-    return _repeated_index(f.work, found, hit, text)
+    return _repeated_index(f.work, hit, text, before)
 
 
-def _repeated_index(s: str, found: Found, hit: int, text: str) -> Verdict | None:
+def _repeated_index(s: str, hit: int, text: str, before: Before) -> Verdict | None:
     """``NODE 1 NODE 2``: the noun after the number belongs to the next one."""
-    word, at = context.word_before(s, hit, 0)
+    word, at = before
     if word.lower() in INDEX_WORDS and context.noun_after(s, hit + len(text)) == word:
         return Verdict(
             Kind.ORDINAL, False, f"which {word}: a place in a sequence", "index-word", at, hit + len(text)
@@ -146,11 +148,12 @@ def _bare(found: Found) -> bool:
 
 def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
     """Whether the sentence asks, supposes or disowns what it says."""
-    if context.is_example(context.sentence_before(f.work, start)):
+    sentence = context.sentence(f, start)
+    if sentence.supposed_from <= start:
         return EXAMPLE
-    if context.is_question(f.work, end):
+    if sentence.asks:
         return ASKED
-    return DISOWNED if context.is_disowned(f.work, start, end) else None
+    return DISOWNED if sentence.quotes and context.is_disowned(f.work, start, end) else None
 
 
 def asserted(f: Folded, start: int, end: int) -> Verdict:
@@ -158,17 +161,16 @@ def asserted(f: Folded, start: int, end: int) -> Verdict:
     unasserted = unasserted_by_sentence(f, start, end)
     if unasserted is not None:
         return unasserted
-    before = context.clause_before(f.work, start)
-    if _PARTS_EN.search(before[-12:]) and KINDS_EN.match(f.work, end):
+    if _PARTS_EN.search(f.work, max(0, start - 8), start) and KINDS_EN.match(f.work, end):
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
-    if context.speaks_of_itself(before):
+    if context.sentence(f, start).own_from <= start:
         return SELF
     return ASSERTED
 
 
-def _reference(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
     s = f.work
-    word, at = context.word_before(s, hit, floor)
+    word, at = before
     lower = word.lower()
     if lower in REFERENCE_WORDS and (word[0].isupper() or lower in ("p", "pp", "arxiv", "see", "section")):
         body = patterns.REFERENCE_BODY.match(s, hit)
@@ -179,7 +181,7 @@ def _reference(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
         return Verdict(Kind.REFERENCE, False, f"points to {word} {s[hit:end]}", "reference-word", at, end)
     if s[max(0, hit - 3) : hit] == " / " and _LABEL.match(s, context.line_start(s, hit), found.end):
         return Verdict(Kind.ORDINAL, False, "a label in capitals and its number", "label")
-    mark = _sign_before(s, hit, floor)
+    mark = s[hit - 1] if hit > floor else ""
     if mark == "#" and s[hit - 2 : hit - 1] in " (":
         return Verdict(Kind.ORDINAL, False, "a number after a number sign", "hash-number", hit - 1)
     if (
@@ -191,8 +193,10 @@ def _reference(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
             Kind.REFERENCE, False, "a citation in square brackets", "citation", hit - 1, body.end()
         )
     spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
-    zh = next((cue for cue in REFERENCE_ZH if s.endswith(cue, floor, spot)), None)
-    if zh is not None and _is_pointer(s, spot - len(zh)):
+    if not s.endswith(REFERENCE_ZH, floor, spot):
+        return None
+    zh = next(cue for cue in REFERENCE_ZH if s.endswith(cue, floor, spot))
+    if _is_pointer(s, spot - len(zh)):
         return Verdict(
             Kind.REFERENCE, False, f"points to {zh} {s[hit : found.end]}", "reference-zh", spot - len(zh)
         )
@@ -205,16 +209,12 @@ def _is_pointer(s: str, at: int) -> bool:
     return not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参"
 
 
-def _sign_before(s: str, hit: int, floor: int) -> str:
-    return s[hit - 1] if hit > floor else ""
-
-
-def _year(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+def _year(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     s = f.work
     year = patterns.YEAR.match(s, hit)
     if year is None or year.end() != found.end:
         return None
-    word, _ = context.word_before(s, hit, floor)
+    word, _ = before
     near = 1950 <= int(year[0]) <= 2050 and int(year[0]) not in (2000, 2048)
     noun = context.noun_after(s, found.end)
     counted = noun.islower() and noun.endswith("s") and noun not in ("was", "is", "has", "as")
@@ -243,7 +243,7 @@ def _year_header(header: str) -> bool:
     )
 
 
-def _index(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
     s = f.work
     number = found.reading.numbers[0].text
     if context.opens_line(s, hit) and (item := patterns.LIST_NUMBER.match(s, hit)) is not None:
@@ -254,17 +254,17 @@ def _index(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
     if cell is not None and _INDEX_HEADER.match(cell.header):
         return Verdict(Kind.ORDINAL, False, f"an index in the column {cell.header!r}", "index-column")
     if s[hit - 1 : hit] in "(（" and hit > floor and number.isdigit() and len(number) < 3:
-        closed = s[found.end : found.end + 1] in ")）"
+        closed = s[found.end : found.end + 1] in (")", "）")
         if closed and (hit < 2 or s[hit - 2] in " \n\t\u3000，；：,;:"):
             return Verdict(
                 Kind.ORDINAL, False, "an item number in brackets", "bracket-number", hit - 1, found.end + 1
             )
-    return _named(s, found, hit, floor, number)
+    return _named(s, found, hit, floor, number, before)
 
 
-def _named(s: str, found: Found, hit: int, floor: int, number: str) -> Verdict | None:
+def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Before) -> Verdict | None:
     """``stage 3``, ``port 8001``, ``Llama 3``: a noun or a name directly before a bare number."""
-    word, at = context.word_before(s, hit, floor)
+    word, at = before
     lower = word.lower()
     if not word:
         spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit

@@ -26,14 +26,14 @@ _STOP_ZH = re.compile(r"\s*(?:[，。；、）)]|并|后|即|$)")
 def chinese(f: Folded, word: Word) -> Verdict:
     """The class of a Chinese number word."""
     s = f.work
-    before = context.clause_before(s, word.start)
+    before = context.clause_before(f, word.start)
     unasserted = unasserted_by_sentence(f, word.start, word.end)
     if unasserted is not None:
         return unasserted
     numbers = word.reading.numbers if word.reading is not None else ()
     small = len(numbers) == 1 and numbers[0].script == "chinese" and len(numbers[0].text) == 1
     if not small or numbers[0].scale or word.count == "倍":
-        return SELF if context.speaks_of_itself(before) and word.count else ASSERTED
+        return SELF if word.count and context.sentence(f, word.start).own_from <= word.start else ASSERTED
     if numbers[0].text in "零〇":
         return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
     if word.count == "维":
@@ -109,7 +109,7 @@ _LISTING_EN = re.compile(
 def english(f: Folded, word: Word) -> Verdict:
     """The class of English number words."""
     s = f.work
-    before = context.clause_before(s, word.start)
+    before = context.clause_before(f, word.start)
     unasserted = unasserted_by_sentence(f, word.start, word.end)
     if unasserted is not None:
         return unasserted

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import EXAMPLE_EN, EXAMPLE_ZH, SELF_EN, SELF_ZH
 
-_STOPS = frozenset("。！？；\n\t;!?")
-_SENTENCE_STOPS = frozenset("。！？\n\t!?")
+_STOPS = "。！？\n\t!?"
 _SENTENCE_END = re.compile(r"[。！？\t]|(?<![，,])\n|[!?](?![\w=&])|\.(?=\s)")
-CLAUSE = 160
-"""How far a clause or sentence is looked for, in characters."""
+_CLAUSE_END = re.compile(r"[。！？；\n\t;!?]|\.(?=\s|$)")
+CLAUSE = 200
+"""How far a sentence is looked for either way, in characters."""
 _NOUN = re.compile(r"[ \u00a0-]?([A-Za-z][A-Za-z-]*|[\u4e00-\u9fff])")
 
 
@@ -47,32 +47,60 @@ def opens_line(s: str, start: int) -> bool:
     return begin <= start and not s[begin:start].strip(" \u00a0>#*-\t")
 
 
-def clause_before(s: str, start: int) -> str:
-    """The text from the last sentence end (or 160 characters back) to *start*."""
-    low = max(0, start - CLAUSE)
-    for index in range(start - 1, low - 1, -1):
-        if s[index] in _STOPS or (s[index] == "." and index + 1 < len(s) and s[index + 1] == " "):
-            return s[index + 1 : start]
-    return s[low:start]
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """One sentence of the text and what it says of its numbers; positions are of the text.
+
+    Attributes:
+        start, end: its span, at most :data:`CLAUSE` characters either way of the number that asked.
+        supposed_from: behind this position its numbers are an example or an assumption.
+        own_from: behind this position it speaks of the document that it stands in.
+        asks: it asks for its numbers.
+        quotes: it has quotation marks.
+    """
+
+    start: int
+    end: int
+    supposed_from: int
+    own_from: int
+    asks: bool
+    quotes: bool
 
 
-def sentence_before(s: str, start: int) -> str:
-    """As :func:`clause_before`, but a semicolon does not end it."""
-    low = max(0, start - CLAUSE)
-    for index in range(start - 1, low - 1, -1):
-        if s[index] in _SENTENCE_STOPS or (s[index] == "." and s[index + 1 : index + 2] == " "):
-            return s[index + 1 : start]
-    return s[low:start]
+def sentence(f: Folded, at: int) -> Sentence:
+    """The sentence around *at*; remembered, since numbers come in sentences."""
+    last = f.sentence
+    if last is not None and last.start <= at < last.end:
+        return last
+    f.sentence = found = _sentence(f.work, at)
+    return found
 
 
-def is_question(s: str, end: int) -> bool:
-    """Whether the sentence asks for its number; ``why`` and ``how`` take what they ask about as given."""
-    found = _SENTENCE_END.search(s, end, min(len(s), end + CLAUSE))
-    if found is None or found[0] not in "?？":
-        return False
-    return _GIVEN.search(sentence_before(s, end) + s[end : found.start()]) is None
+def _sentence(s: str, at: int) -> Sentence:
+    low, high = max(0, at - CLAUSE), min(len(s), at + CLAUSE)
+    start = max(low, *(s.rfind(stop, low, at) + 1 for stop in _STOPS), s.rfind(". ", low, at) + 1)
+    stop = _SENTENCE_END.search(s, at, high)
+    end = high if stop is None else stop.start()
+    text = s[start:end]
+    folded = text.lower()
+    supposed, own = _behind(folded, _SUPPOSED), _behind(folded, _OWN)
+    return Sentence(
+        start=start,
+        end=max(end, at + 1),
+        supposed_from=len(s) if supposed < 0 else start + supposed,
+        own_from=len(s) if own < 0 else start + own,
+        asks=stop is not None and stop[0] in "?？" and _GIVEN.search(text) is None,
+        quotes=any(mark in text for mark in _CLOSING),
+    )
 
 
+def _behind(text: str, cues: tuple[str, ...]) -> int:
+    """The end of the first of *cues* in *text*, or -1."""
+    return min((text.find(cue) + len(cue) for cue in cues if cue in text), default=-1)
+
+
+_SUPPOSED = (*EXAMPLE_ZH, *EXAMPLE_EN)
+_OWN = (*SELF_ZH, *SELF_EN)
 _GIVEN = re.compile(r"怎样|怎么|如何|为什么|为何|\b(?:why|how (?!many|much|long|often|far|big|fast))", re.I)
 _OPENING, _CLOSING = '“「『"', '”」』"'
 _SO_CALLED = re.compile(r"(?:所谓的?|号称|[Ss]o-called)\s?$")
@@ -94,29 +122,23 @@ def is_disowned(s: str, start: int, end: int) -> bool:
     return so_called or _DENIED.match(s, closed + 1, min(len(s), closed + 14)) is not None
 
 
+def clause_before(f: Folded, start: int) -> str:
+    """The text from the beginning of the sentence or the last semicolon to *start*."""
+    s, begin = f.work, sentence(f, start).start
+    return s[max(begin, s.rfind("；", begin, start) + 1, s.rfind(";", begin, start) + 1) : start]
+
+
 def clause_after(s: str, end: int) -> str:
-    """The text from *end* to the next sentence end (or 160 characters on), the colon included."""
+    """The text from *end* to the next sentence end or semicolon (or 200 characters on), a colon included."""
     high = min(len(s), end + CLAUSE)
-    for index in range(end, high):
-        if s[index] in _STOPS or (s[index] == "." and (index + 1 >= len(s) or s[index + 1] in " \n")):
-            return s[end:index]
-    return s[end:high]
+    stop = _CLAUSE_END.search(s, end, high)
+    return s[end : high if stop is None else stop.start()]
 
 
 def announces(after: str) -> bool:
     """Whether the clause ends in a colon: the text goes on to enumerate what it counted."""
     stripped = after.rstrip(' *_`”"')
     return stripped.endswith((":", "："))
-
-
-def is_example(before: str) -> bool:
-    """Whether the clause says that its numbers are an example or an assumption."""
-    return any(cue in before for cue in EXAMPLE_ZH) or any(cue in before.lower() for cue in EXAMPLE_EN)
-
-
-def speaks_of_itself(before: str) -> bool:
-    """Whether the clause speaks of the document that it stands in (``本文``, ``this chapter``)."""
-    return any(cue in before for cue in SELF_ZH) or any(cue in before.lower() for cue in SELF_EN)
 
 
 def noun_after(s: str, end: int) -> str:

@@ -10,9 +10,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from itertools import accumulate
+from operator import attrgetter
+from typing import TYPE_CHECKING
 
 from ledger.quantities.scripts import LOWERED, RAISED, SUBSCRIPTS, SUPERSCRIPTS, script
 from ledger.quantities.text import Mark, Role, Text
+
+if TYPE_CHECKING:
+    from ledger.quantities.context import Sentence
 
 URL = re.compile(r"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"'）)】」』，。；、\]}]+")
 _WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ％＋－．／＝＜＞（）＄～]+")
@@ -30,25 +36,22 @@ class Spans:
     """Marks of some roles in order of their start, found by position."""
 
     marks: list[Mark]
-    starts: list[int] = field(default_factory=list)
-    reach: list[int] = field(default_factory=list)
+    starts: list[int] = field(init=False)
+    reach: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.marks.sort(key=lambda mark: (mark.start, -mark.end))
+        self.marks.sort(key=attrgetter("start"))
         self.starts = [mark.start for mark in self.marks]
-        highest = 0
-        for mark in self.marks:
-            highest = max(highest, mark.end)
-            self.reach.append(highest)
+        self.reach = list(accumulate((mark.end for mark in self.marks), max))
 
     def at(self, position: int) -> Mark | None:
-        """The innermost mark over *position* (looking back over at most 64 marks)."""
+        """The last mark to begin that is over *position* (looking back over at most 64 marks)."""
         index = bisect_right(self.starts, position) - 1
-        for back in range(index, max(index - 64, -1), -1):
-            if self.reach[back] <= position:
-                return None
-            if self.marks[back].end > position:
-                return self.marks[back]
+        if index < 0 or self.reach[index] <= position:
+            return None
+        for mark in self.marks[index : max(index - 64, -1) if index >= 64 else None : -1]:
+            if mark.end > position:
+                return mark
         return None
 
 
@@ -68,6 +71,8 @@ class Folded:
     lang: str | None
     symbols: frozenset[str]
     """Letters that stand alone in code or mathematics somewhere: this document's symbols."""
+    sentence: Sentence | None = None
+    """The last sentence looked at."""
     numbering: set[int] = field(default_factory=set)
     """The numbers that opened a block as its number so far."""
 

@@ -28,6 +28,7 @@ _OPAQUE: dict[Role, tuple[Kind, str]] = {
     Role.HEADING_NUMBER: (Kind.ORDINAL, "the number of a heading"),
 }
 _SEGMENT_END = re.compile(r"[\s/?#&=,;\"'()<>\[\]{}]")
+_SEGMENT_ENDS = frozenset(" \n\t\r\f\v/?#&=,;\"'()<>[]{}")
 _RUN = re.compile(r"[0-9][0-9.,_]*[0-9]|[0-9]")
 _SCRIPTS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹₀-₉⁺⁻]+")
 _ORDINAL_ZH = re.compile(
@@ -51,8 +52,8 @@ def opaque(f: Folded, hit: int, low: int, mark: Mark) -> Token:
         return token(
             f, hit, date.end(), Kind.DATE, False, "a date in the document's metadata", "metadata-date"
         )
-    start = hit
-    while start > max(low, hit - WIDTH) and _SEGMENT_END.match(f.work[start - 1]) is None:
+    start, lowest = hit, max(low, hit - WIDTH)
+    while start > lowest and f.work[start - 1] not in _SEGMENT_ENDS:
         start -= 1
     found = _SEGMENT_END.search(f.work, hit, min(mark.end, hit + 4 * WIDTH))
     end = found.start() if found is not None else min(mark.end, hit + 4 * WIDTH)
@@ -78,11 +79,12 @@ def is_program(f: Folded, region: Mark, hit: int) -> bool:
 
 def code(f: Folded, hit: int, low: int, high: int) -> Token:
     """The word around *hit* in program text."""
-    start = hit
-    while start > max(low, hit - WIDTH) and not f.work[start - 1].isspace():
+    start, lowest = hit, max(low, hit - WIDTH)
+    while start > lowest and not f.work[start - 1].isspace():
         start -= 1
     end = hit + 1
-    while end < min(high, hit + WIDTH) and not f.work[end].isspace():
+    highest = min(high, hit + WIDTH)
+    while end < highest and not f.work[end].isspace():
         end += 1
     return token(f, start, end, Kind.CODE, False, "program text", "code")
 
@@ -154,36 +156,34 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
         section = patterns.NUMBERED.match(s, hit, end)
         stop = hit + 1 if section is None else section.end()
         return token(f, hit - 1, stop, Kind.REFERENCE, False, "a section sign before it", "section-sign")
-    span = patterns.YEAR_SPAN.match(s, hit, end)
-    if span is not None and _rising(span[0]):
-        return token(f, hit, span.end(), Kind.DATE, False, "a span of years", "year-span")
-    date = patterns.DATE.match(s, hit, end)
-    if date is not None and not _is_ratio(s, hit, date.end()):
-        return token(f, hit, date.end(), Kind.DATE, False, "a date or time", "date")
-    dotted = patterns.DOTTED.match(s, hit, end)
-    if dotted is not None:
-        four = dotted[0].count(".") == 3
-        kind = Kind.IDENTIFIER if four else Kind.VERSION
-        return token(f, hit, dotted.end(), kind, False, "an address or a version", "dotted")
-    ordinal = patterns.ORDINAL.match(s, hit, end)
-    if ordinal is not None:
-        return token(f, hit, ordinal.end(), Kind.ORDINAL, False, "an ordinal", "ordinal")
-    for pattern, kind, reason, rule in _STRUCTURED:
-        found = pattern.match(s, hit, end)
-        if found is not None:
-            return token(f, hit, found.end(), kind, False, reason, rule)
+    found = patterns.SPECIAL.match(s, hit, end)
+    if found is not None and found.lastgroup is not None:
+        return _structured(f, hit, found, found.lastgroup)
     if (hit > 0 and s[hit - 1] in "第") or s[max(0, hit - 2) : hit] == "第 ":
         return _ordinal_digits(f, hit)
     return None
 
 
-_STRUCTURED = (
-    (patterns.HEX, Kind.IDENTIFIER, "a hexadecimal number or digest", "hex"),
-    (patterns.SLASHED, Kind.IDENTIFIER, "alternatives joined by slashes", "slashed"),
-    (patterns.DASHED_ID, Kind.IDENTIFIER, "a number in groups", "dashed"),
-    (re.compile(r"\d{4}\.\d{5}(?:v\d+)?(?!\d)"), Kind.REFERENCE, "an arXiv number", "arxiv"),
-    (re.compile(r"10\.\d{4,6}/\S+"), Kind.REFERENCE, "a DOI", "doi"),
-)  # fmt: skip
+def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token | None:
+    if (rule == "years" and not _rising(found[0])) or (rule == "date" and _is_ratio(found[0])):
+        return None
+    kind, reason = _STRUCTURED[rule]
+    if rule == "dotted" and found[0].count(".") == 3:
+        kind = Kind.IDENTIFIER
+    return token(f, hit, found.end(), kind, False, reason, rule)
+
+
+_STRUCTURED = {
+    "years": (Kind.DATE, "a span of years"),
+    "date": (Kind.DATE, "a date or time"),
+    "dotted": (Kind.VERSION, "a version or an address"),
+    "ordinal": (Kind.ORDINAL, "an ordinal"),
+    "hex": (Kind.IDENTIFIER, "a hexadecimal number or digest"),
+    "slashed": (Kind.IDENTIFIER, "alternatives joined by slashes"),
+    "dashed": (Kind.IDENTIFIER, "a number in groups"),
+    "arxiv": (Kind.REFERENCE, "an arXiv number"),
+    "doi": (Kind.REFERENCE, "a DOI"),
+}
 
 
 def _rising(span: str) -> bool:
@@ -191,9 +191,9 @@ def _rising(span: str) -> bool:
     return int(first) < int(first[: 4 - len(last)] + last)
 
 
-def _is_ratio(s: str, hit: int, end: int) -> bool:
+def _is_ratio(text: str) -> bool:
     """``1:8`` is a ratio; a time has two digits of minutes below 60 and hours below 25."""
-    found = re.fullmatch(r"(\d{1,2}):(\d{2})", s[hit:end])
+    found = re.fullmatch(r"(\d{1,2}):(\d{2})", text)
     return found is not None and (int(found[1]) > 24 or int(found[2]) > 59)
 
 

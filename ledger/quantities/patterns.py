@@ -10,7 +10,7 @@ from ledger.quantities.words import ENGLISH_HIT, ZH_START
 HIT = re.compile(rf"[0-9₀-₉⁰¹²³⁴-⁹½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞{ZH_START}]|{ENGLISH_HIT}")
 """Where a numeric token may begin; everything else is skipped at the speed of the regex engine."""
 
-DATE = re.compile(
+_DATE = (
     rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?Z?)?(?![\d./-]\d)"
     rf"|\d{{4}}\s?年(?:\s?\d{{1,2}}\s?月)?(?:\s?\d{{1,2}}\s?[日号])?|\d{{1,2}}\s?月\s?\d{{1,2}}\s?[日号]"
     rf"|\d{{1,2}}\s?月(?!\w)|\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\.?(?:,? \d{{4}})?(?![A-Za-z])"
@@ -18,20 +18,22 @@ DATE = re.compile(
     rf"(?: ?[AaPp]\.?[Mm])?(?![\d:])"
     rf"|0\d-\d\d(?![\d.%-])|\d{{1,2}} ?[AaPp][Mm](?![A-Za-z]))"
 )
-YEAR_SPAN = re.compile(
-    r"(?:1[89]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[89]|20)\d\d|\d\d)(?![\d%]|\s?[A-Za-z]+/|\.\d)"
-)
+DATE = re.compile(_DATE)
+_YEARS = r"(?:1[89]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[89]|20)\d\d|\d\d)(?![\d%]|\s?[A-Za-z]+/|\.\d)"
 YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?![\d]|[.,]\d|\s?[×x*]\s?\d)")
 MONTH_BEFORE = re.compile(rf"(?:{MONTHS})\.?(?: \d{{1,2}}(?:st|nd|rd|th)?,?)? $")
 
-DOTTED = re.compile(r"\d+(?:\.\d+){2,}(?:[-+.]?(?:rc|a|b|dev|post|alpha|beta)\.?\d*)?(?::\d+)?")
+_DOTTED = r"\d+(?:\.\d+){2,}(?:[-+.]?(?:rc|a|b|dev|post|alpha|beta)\.?\d*)?(?::\d+)?"
 """Versions and network addresses: three or more numbers joined by dots."""
-ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)(?![A-Za-z])")
-COLONS = re.compile(r"\d+:\d+(?!\d)")
-SLASHED = re.compile(r"\d{1,3}(?:/\d{1,3}){2,}(?![\d/])")
-DASHED_ID = re.compile(r"\d+(?:-\d+){2,}(?!\d)|\d{5,}-\d{3,}")
-HEX = re.compile(r"0[xX][0-9A-Fa-f]+|(?=[0-9a-f]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{12,64}(?![\w])")
-ARXIV = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?(?!\d)")
+_ORDINAL = r"\d+(?:st|nd|rd|th)(?![A-Za-z])"
+_SLASHED = r"\d{1,3}(?:/\d{1,3}){2,}(?![\d/])"
+_DASHED_ID = r"\d+(?:-\d+){2,}(?!\d)|\d{5,}-\d{3,}"
+_HEX = r"0[xX][0-9A-Fa-f]+|(?=[0-9a-f]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{12,64}(?![\w])"
+_ARXIV = r"\d{4}\.\d{5}(?:v\d+)?(?!\d)"
+SPECIAL = re.compile(
+    rf"(?P<years>{_YEARS})|(?P<date>{_DATE})|(?P<dotted>{_DOTTED})|(?P<ordinal>{_ORDINAL})|(?P<hex>{_HEX})"
+    rf"|(?P<slashed>{_SLASHED})|(?P<dashed>{_DASHED_ID})|(?P<arxiv>{_ARXIV})|(?P<doi>10\.\d{{4,6}}/\S+)"
+)
 CITATION = re.compile(r"\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,12}\]")
 NUMBERED = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}")
 """A section or list number."""
@@ -43,11 +45,10 @@ WORD_TAIL = re.compile(r"[A-Za-z0-9_]*(?:[-.+@#:][A-Za-z0-9_]+|/\d+(?![\d.]*[A-Z
 STARTS_NAME = re.compile(r"[0-9]+[A-Za-z][A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)*")
 """A name that begins with a digit (``1F1B``, ``3D``, ``4th``)."""
 LIST_NUMBER = re.compile(r"\d{1,3}(?:[.)）、]|\.\d{1,3}(?:\.\d{1,3})*[.)）、]?)(?=\s|$|[\u4e00-\u9fff])")
-HEADING_NUMBER = re.compile(r"\d{1,3}(?:\.\d{1,3})*(?=[.)）、:：]?(?:\s|$|[\u4e00-\u9fff]))")
 PROGRAM = re.compile(
     r"(?:^|\s)-{1,2}[A-Za-z]|==|!=|[;{}$\\\"'|&]|::|\w\(\)|[A-Za-z_]\.[a-z_]+\(|/[\w.-]+/|\.[a-z]{2,4}$"
     r"|^\s*(?:\$|#!|>>>|import|from|def|class|return|pip|git|cd|python3?|export|bash|sh|npm|sudo|docker|conda|make"
-    r"|torchrun|srun|mpirun|curl|wget|echo|set|for|if|while)\b|[A-Za-z_][\w.]*=[^\s=]|[a-z]\w*_\w+_\w+|\w\[\w"
+    r"|torchrun|srun|mpirun|curl|wget|echo|set|for|if|while)\b|\w\w=[^\s=]|(?<!\w)[a-z][a-z0-9]*_[a-z0-9]+_|\w\[\w"
 )
 """What running text and mathematics do not have and commands and source lines do."""
 EXTENSIONS = frozenset(

@@ -113,7 +113,7 @@ def _is_scaled(f: Folded, found: Found, region: Mark) -> bool:
 def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:
     grammar.prefix(f.work, found.found, floor)
     needs = found.needs_evidence
-    example = needs and context.is_example(context.clause_before(f.work, found.found.start))
+    example = needs and context.sentence(f, found.found.start).supposed_from <= found.found.start
     reason = "a formula with constants of its own" if needs else "a formula whose constants only shape it"
     where = found.found
     return token(
