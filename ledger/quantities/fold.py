@@ -82,8 +82,10 @@ def fold(text: str | Text) -> Folded:
     if isinstance(text, str):
         text = Text(text)
     by_role: dict[Role, list[Mark]] = {}
+    size = len(text.plain)
     for mark in text.marks:
-        by_role.setdefault(mark.role, []).append(mark)
+        if 0 <= mark.start < mark.end <= size:
+            by_role.setdefault(mark.role, []).append(mark)
 
     if "://" in text.plain or "www." in text.plain:
         urls = [Mark(found.start(), found.end(), Role.URL) for found in URL.finditer(text.plain)]
@@ -126,7 +128,9 @@ def _work(plain: str, raised: list[Mark], lowered: list[Mark]) -> str:
     characters = list(work)
     raised = [mark for mark in raised if mark.start > 0 and not plain[mark.start - 1].isspace()]
     for marks, table, base in ((lowered, SUBSCRIPTS, LOWERED), (raised, SUPERSCRIPTS, RAISED)):
-        for mark in marks:
-            for index in range(max(mark.start, 0), min(mark.end, len(characters))):
+        done = 0
+        for mark in sorted(marks, key=attrgetter("start")):
+            for index in range(max(mark.start, done), mark.end):
                 characters[index] = script(work[index], table, base)
+            done = max(done, mark.end)
     return "".join(characters)

@@ -23,6 +23,9 @@ from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Numeral, Reading
 
 REACH = 96
+"""How far the parts of a quantity may lie apart, in characters."""
+DIGITS = 600
+"""The longest number read, in characters."""
 SPACES = " \u00a0\u2007\u2009\u202f"
 _S = f"[{SPACES}]"
 _EXP = "[({]?[-−–+]?\\d{1,4}[)}]?"
@@ -40,7 +43,7 @@ _POWER = (
 )
 NUMBER = re.compile(
     rf"(?P<core>{CORE}(?P<power>{_POWER})?)"
-    rf"(?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|(?<=\d)/\d{{1,5}}(?![\d/.]|{_S}?[A-Za-z]{{1,3}}/\d))?"
+    rf"(?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|(?<=\d)÷\d{{1,420}}|(?<=\d)/\d{{1,5}}(?![\d/.]|{_S}?[A-Za-z]{{1,3}}/\d))?"
 )
 VULGAR_ONLY = re.compile("[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
 _SCALE = re.compile(
@@ -90,14 +93,14 @@ class Found:
 
 def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
     """The number at *start*: the numeral, its end, and whether it carries a scale."""
-    found = NUMBER.match(s, start, min(end, start + REACH))
+    found = NUMBER.match(s, start, min(end, start + DIGITS))
     if found is None:
         vulgar = VULGAR_ONLY.match(s, start, end)
         return None if vulgar is None else (Numeral(vulgar[0], "fraction"), vulgar.end(), False)
     if found["vulgar"] and (top := _proper(found)) is not None and not _alternatives(s, found, end):
         return Numeral(top, "fraction"), found.end(), False
     stop = found.end("core")
-    if stop < end and s[stop].isdigit() and stop - start >= REACH - 1:
+    if stop < end and "0" <= s[stop] <= "9" and stop - start > DIGITS - 8:
         return None
     scale = _SCALE.match(s, stop, min(end, stop + 16))
     if scale is None or (found["power"] and scale.lastgroup != "word"):
@@ -111,8 +114,10 @@ def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
 
 
 def _proper(found: re.Match[str]) -> str | None:
-    """``1/3`` and ``2½`` are one number; ``24/7`` is two."""
+    """``1/3``, ``7÷2`` and ``2½`` are one number; ``24/7`` is two."""
     text = found["core"] + found["vulgar"]
+    if found["vulgar"][0] == "÷":
+        return text if found["core"].isdigit() and int(found["vulgar"][1:]) else None
     if found["vulgar"][0] != "/":
         return text if found["core"].isdigit() else None
     top = found["core"]
@@ -121,7 +126,9 @@ def _proper(found: re.Match[str]) -> str | None:
 
 def _alternatives(s: str, found: re.Match[str], end: int) -> bool:
     """``16/32 GB`` offers two sizes; ``1/2 GB`` is one half."""
-    return found["core"] != "1" and units.match(s, found.end(), min(end, found.end() + REACH)) is not None
+    if found["vulgar"][0] != "/" or found["core"] == "1":
+        return False
+    return units.match(s, found.end(), min(end, found.end() + REACH)) is not None
 
 
 def read(s: str, start: int, end: int, floor: int) -> Found | None:

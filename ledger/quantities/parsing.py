@@ -8,6 +8,7 @@ from fractions import Fraction
 from ledger.errors import QuantityError
 from ledger.quantities import expression, grammar
 from ledger.quantities.evaluation import evaluate
+from ledger.quantities.fold import Folded, fold
 from ledger.quantities.quantity import Comparator, Form, Quantity
 from ledger.quantities.reading import EXACT, Numeral, Reading
 from ledger.quantities.scanner import scan
@@ -17,6 +18,7 @@ from ledger.quantities.units import resolve
 
 MAX_LENGTH = 2000
 _STATING = (Kind.QUANTITY, Kind.FORMULA, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED)
+_FIRST = re.compile(r"\.?[0-9]|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
 _SYMBOL = re.compile(r"[A-Za-zΑ-Ωα-ωϕϵℓ√]")
 _NUMERIC = re.compile(r"[-−+]?[\d.]")
 _SHAPE = re.compile(r"\d+(?:\s?[×x]\s?\d+)+")
@@ -31,6 +33,9 @@ def parse(text: str | Text) -> Quantity:
     plain = text if isinstance(text, str) else text.plain
     if len(plain) > MAX_LENGTH:
         raise QuantityError(f"a quantity has at most {MAX_LENGTH} characters")
+    whole = _whole(fold(text))
+    if whole is not None:
+        return whole
     stating = [token for token in scan(text) if token.kind in _STATING]
     if not stating:
         raise QuantityError(f"{_shown(plain)} states no quantity")
@@ -38,6 +43,18 @@ def parse(text: str | Text) -> Quantity:
         found = ", ".join(repr(token.surface) for token in stating[:4])
         raise QuantityError(f"{_shown(plain)} states more than one quantity: {found}")
     return _stated(stating[0])
+
+
+def _whole(f: Folded) -> Quantity | None:
+    """The quantity that the text is from end to end, whatever a page would take it for (``2021``)."""
+    start, end = len(f.plain) - len(f.plain.lstrip()), len(f.plain.rstrip())
+    first = _FIRST.search(f.work, start, end)
+    if first is None:
+        return None
+    found = grammar.read(f.work, first.start(), end, start)
+    if found is not None and (found.start, found.end) == (start, end) and not found.lost_exponent:
+        return found.reading.quantity(f.plain[start:end])
+    return None
 
 
 def _stated(token: Token) -> Quantity:

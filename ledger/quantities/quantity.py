@@ -102,10 +102,11 @@ _PREFIX = {
 
 
 def numeral(value: Fraction, quantum: Fraction) -> str:
-    """*value* with its last digit at *quantum* (a power of ten), or as a fraction when that is 0."""
+    """*value* with its last digit at *quantum* (a power of ten); as ``1/3`` or ``7÷2`` when that is 0."""
     sign = "-" if value < 0 else ""
     if quantum == 0:
-        return f"{sign}{abs(value.numerator)}/{value.denominator}"
+        top, bottom = abs(value.numerator), value.denominator
+        return f"{sign}{top}{'/' if top < bottom < 10**5 else '÷'}{bottom}"
     exponent = len(str(quantum.numerator)) - 1 if quantum >= 1 else 1 - len(str(quantum.denominator))
     digits = str(abs(round(value / quantum)))
     if 0 <= -exponent <= 12:

@@ -40,7 +40,7 @@ def _fraction(text: str) -> Number:
     if text[-1] in VULGAR:
         part = Fraction(*VULGAR[text[-1]])
         return (Fraction(int(text[:-1])) if text[:-1] else Fraction(0)) + part, EXACT
-    top, _, bottom = text.partition("/")
+    top, _, bottom = text.partition("÷" if "÷" in text else "/")
     if int(bottom) == 0:
         raise ValueError("division by zero")
     return Fraction(int(top), int(bottom)), EXACT
