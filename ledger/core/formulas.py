@@ -35,6 +35,7 @@ MODULES: Mapping[str, str] = MappingProxyType(
             "numerics",
             "reliability",
             "step",
+            "arithmetic",
         )
     }
 )

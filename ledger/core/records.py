@@ -19,6 +19,7 @@ from ledger.core.formulas import read_integer, read_number
 from ledger.errors import did_you_mean
 
 LIMIT = 100_000  # characters of one structured input
+LONGEST_LIST = 1_000  # exact numbers of one list: their common denominator grows with each
 
 
 class Record(Protocol):
@@ -95,7 +96,10 @@ def read_runs(given: object) -> tuple[int, ...]:
 
 def read_list(given: object) -> tuple[Fraction, ...]:
     """Exact numbers from ``1/2,3e-4`` or any form of :func:`read_items`."""
-    return tuple(read_number(item) for item in read_items(given))
+    items = read_items(given)
+    if len(items) > LONGEST_LIST:
+        raise ValueError(f"more than {LONGEST_LIST} numbers")
+    return tuple(read_number(item) for item in items)
 
 
 def read_words(given: object) -> tuple[str, ...]:

@@ -7,8 +7,10 @@ from fractions import Fraction
 from math import isqrt
 
 from ledger.core.exact import simplest
+from ledger.errors import ConditionError
 
 PRECISION = 50  # significant digits of an irrational result
+LARGEST_POWER = 10**6
 Number = int | Fraction
 Real = int | Fraction | Decimal
 
@@ -53,7 +55,15 @@ def surd(rational: Number, coefficient: Number, radicand: Number) -> Real:
 
 
 def exponential(number: Number) -> Decimal:
-    """e to the power *number*, to :data:`PRECISION` significant digits."""
+    """e to the power *number*, to :data:`PRECISION` significant digits; 0 below e to the minus a million.
+
+    Raises:
+        ConditionError: *number* is above a million.
+    """
+    if number > LARGEST_POWER:
+        raise ConditionError("too-large", f"e to a power above {LARGEST_POWER} has no use")
+    if number < -LARGEST_POWER:
+        return Decimal(0)
     with localcontext() as context:
         context.prec = PRECISION + 10
         power = to_decimal(number).exp()

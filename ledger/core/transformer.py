@@ -9,6 +9,8 @@ from ledger.core.formulas import Param
 from ledger.core.records import record_reader
 from ledger.errors import ConditionError
 
+LARGEST_DEPTH = 100_000  # layers or chunks that are worth listing one by one
+
 
 @dataclass(frozen=True, slots=True)
 class Model:
@@ -51,6 +53,8 @@ class Model:
     def __post_init__(self) -> None:
         if min(self.layers, self.hidden, self.heads) < 1:
             raise ConditionError("shape", "layers, hidden and heads must be at least 1")
+        if max(self.layers, self.mtp_layers) > LARGEST_DEPTH:
+            raise ConditionError("too-large", f"more than {LARGEST_DEPTH} layers")
         if self.norm not in ("layernorm", "rmsnorm"):
             raise ConditionError("norm", f"norm is layernorm or rmsnorm, not '{self.norm}'")
         if self.moe_layers and len(self.moe_layers) != self.layers:
@@ -123,6 +127,8 @@ class Layout:
     def __post_init__(self) -> None:
         if min(self.tp, self.pp, self.dp, self.cp, self.ep, self.vpp, self.expert_tensor) < 1:
             raise ConditionError("degree", "every degree of parallelism must be at least 1")
+        if self.pp * self.vpp > LARGEST_DEPTH:
+            raise ConditionError("too-large", f"more than {LARGEST_DEPTH} pipeline chunks")
         if self.world % (self.expert_tensor * self.ep * self.pp):
             raise ConditionError(
                 "expert-not-divisible",

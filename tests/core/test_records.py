@@ -82,6 +82,11 @@ def test_lists_refused(bad: Any) -> None:
         read_runs(bad)
 
 
+def test_exact_lists_are_bounded() -> None:
+    with pytest.raises(ValueError, match="more than 1000"):
+        read_list([1] * 1001)
+
+
 def test_mappings_and_items_of_the_wrong_kind() -> None:
     with pytest.raises(ValueError, match="name=value"):
         read_mapping("[1]")

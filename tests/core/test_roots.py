@@ -5,10 +5,12 @@ from __future__ import annotations
 from decimal import Decimal
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.core.roots import divide, exponential, square_root, surd, to_decimal
+from ledger.errors import ConditionError
 
 TIGHT = Fraction(1, 10**48)
 
@@ -34,6 +36,13 @@ def test_surd(rational: int, coefficient: int, radicand: int) -> None:
 def test_division_is_exact_and_whole_where_it_can_be(number: int, by: int) -> None:
     assert divide(number, by) == Fraction(number, by)
     assert isinstance(divide(number * by, by), int)
+
+
+def test_exponential_is_bounded() -> None:
+    assert exponential(-(10**400)) == 0
+    with pytest.raises(ConditionError) as refusal:
+        exponential(10**400)
+    assert refusal.value.code == "too-large"
 
 
 def test_exponential_and_decimal() -> None:

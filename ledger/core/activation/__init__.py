@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ledger.core.activation import korthikanti, layer, rivals, stage
+from ledger.core.activation import korthikanti, layer, recompute, rivals, stage
 from ledger.core.formulas import Formula
 
 FORMULAS: tuple[Formula, ...] = (
     *korthikanti.FORMULAS,
     *layer.FORMULAS,
     *stage.FORMULAS,
+    *recompute.FORMULAS,
     *rivals.FORMULAS,
 )

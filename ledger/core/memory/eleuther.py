@@ -41,6 +41,7 @@ class Options:
     low_prec_bytes_per_val: int = 2
     bytes_per_grad_ele: int = 4
     optimizer: str = "adamw"
+    output_tokens: int = 1
     num_experts: int = 0
     expert_parallelism: int = 1
     misc_mem_gib: int = 0
@@ -135,4 +136,46 @@ def _communication(run: Options, parameter: int) -> Fraction:
     return (run.zero_allgather_bucket_size + live) * parameter
 
 
-FORMULAS = (eleuther_training,)
+@formula(
+    "memory.eleuther_inference",
+    unit="B",
+    convention="per GPU; one layer's activations, keys or values once (not both), nothing but ZeRO-3 shards",
+    source=Citation("eleuther-cookbook", note="calc/calc_transformer_mem.py --infer, 827ee3b"),
+    example={"options": "num_layers=32,hidden_size=4096,num_attention_heads=32,zero_stage=0"},
+)
+def eleuther_inference(
+    options: Annotated[Options, Param("options", "the calculator's options", read=record_reader(Options))],
+) -> Result:
+    """Per-GPU inference memory as that calculator prints it; ``details`` has its items and its totals."""
+    run, count = options, _counts(options)
+    parameter = run.low_prec_bytes_per_val if run.is_mixed_precision else run.high_prec_bytes_per_val
+    tokens = run.sequence_length * run.batch_size_per_gpu * run.hidden_size
+    activation = Fraction(tokens * (16 * run.low_prec_bytes_per_val + 2))
+    cache = Fraction(
+        run.low_prec_bytes_per_val
+        * run.hidden_size
+        * run.num_layers
+        * (run.sequence_length + run.output_tokens)
+        * run.batch_size_per_gpu
+    )
+    model = count.printed * parameter
+    split = run.tensor_parallel_size * run.pipeline_parallel_size
+    items = {
+        "activation": activation / (run.tensor_parallel_size if run.partition_activations else 1),
+        "model": Fraction(count.held * parameter, split * (run.num_gpus if run.zero_stage == 3 else 1)),
+        "cache": cache,
+        "miscellaneous": Fraction(run.misc_mem_gib << 30),
+    }
+    totals = {"activation": activation, "model": model, "cache": cache * run.num_gpus}
+    replica = sum(totals.values()) + (run.num_gpus * run.misc_mem_gib << 30)
+    details = {
+        "items": {name: simplest(size) for name, size in items.items()},
+        "totals": {name: simplest(size) for name, size in totals.items()},
+        "replica": simplest(replica),
+        "parameters": count.printed,
+        "parameters with all experts": count.all_experts,
+    }
+    return Result(simplest(sum(items.values())), details)
+
+
+FORMULAS = (eleuther_training, eleuther_inference)

@@ -18,7 +18,7 @@ from ledger.errors import ConditionError, did_you_mean
 
 MEGATRON_ORDER = Citation("megatron-lm-repo", note="megatron/core/parallel_state.py, RankGenerator, d98e8a64")
 DEVICE_MESH = Citation("fsdp2-docs", note="DeviceMesh is row-major over arange(world)")
-LARGEST_WORLD = 1 << 24
+LARGEST_WORLD = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +137,18 @@ def world_size(axes: FastestFirst) -> int:
 
 
 @formula(
+    "mesh.product_of_all_axes",
+    unit="rank",
+    convention="every named degree multiplied, expert parallelism too; over-counts when EP folds into DP",
+    source=Citation("cs25-v6-lecture4", note="space of rank numbers of five parallel forms"),
+    example={"axes": "dp=128,tp=1,pp=16,cp=1,ep=64"},
+)
+def product_of_all_axes(axes: FastestFirst) -> int:
+    """The plain product: 131,072 for DeepSeek-V3's degrees, whose world is 2,048."""
+    return axes.world
+
+
+@formula(
     "mesh.coordinates",
     unit="coordinate",
     convention="first axis varies fastest (Megatron order strings)",
@@ -173,4 +185,4 @@ def order_of_row_major(axes: FastestLast) -> str:
     return "-".join(axes.names[::-1])
 
 
-FORMULAS = (world_size, coordinates, coordinates_row_major, order_of_row_major)
+FORMULAS = (world_size, product_of_all_axes, coordinates, coordinates_row_major, order_of_row_major)

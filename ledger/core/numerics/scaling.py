@@ -15,7 +15,7 @@ from ledger.errors import ConditionError
 
 Extent = Annotated[int, Param("element", minimum=1)]
 _K2 = Citation("kimi-k2-2025", "2.4.3", note="1 × 128 tiles with FP32 scales")
-LONGEST_HISTORY = 1_000_000
+LONGEST_HISTORY = 100_000
 
 
 @formula(
@@ -127,10 +127,11 @@ def dynamic_loss_scale(
     ],
     initial: Annotated[Fraction, Param("1", minimum=1)] = Fraction(65536),
     interval: Annotated[int, Param("step", "steps before the scale grows", minimum=1)] = 2000,
-    factor: Annotated[Fraction, Param("1", minimum=1)] = Fraction(2),
+    factor: Annotated[int, Param("1", minimum=2)] = 2,
+    ceiling: Annotated[Fraction, Param("1", "the scale grows no further", minimum=1)] = Fraction(2**24),
 ) -> Result:
     """The scale after a history of steps; ``details`` has the scale that each step used and the skips."""
-    scales = list(_scales(overflows, initial, interval, factor))
+    scales = list(_scales(overflows, initial, interval, factor, ceiling))
     details = {"scales": [simplest(scale) for scale in scales[:-1]], "skipped": sum(overflows)}
     return Result(simplest(scales[-1]), details)
 
@@ -139,7 +140,7 @@ def read_history(given: object) -> tuple[bool, ...]:
     """Flags from ``no,yes,no`` or a sequence.
 
     Raises:
-        ValueError: it is not one, or is longer than a million steps.
+        ValueError: it is not one, or is too long.
     """
     items = read_items(given)
     if len(items) > LONGEST_HISTORY:
@@ -148,7 +149,7 @@ def read_history(given: object) -> tuple[bool, ...]:
 
 
 def _scales(
-    overflows: tuple[bool, ...], scale: Fraction, interval: int, factor: Fraction
+    overflows: tuple[bool, ...], scale: Fraction, interval: int, factor: int, ceiling: Fraction
 ) -> Iterator[Fraction]:
     good = 0
     for overflow in overflows:
@@ -157,7 +158,7 @@ def _scales(
         if overflow:
             scale = max(scale / factor, Fraction(1))
         elif good == interval:
-            scale, good = scale * factor, 0
+            scale, good = max(scale, min(scale * factor, ceiling)), 0
     yield scale
 
 

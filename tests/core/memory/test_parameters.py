@@ -86,6 +86,7 @@ def test_norms_are_replicated_and_matrices_split() -> None:
         ("layers=1,hidden=8,heads=2,norm=groupnorm", "norm"),
         ('{"layers": 2, "hidden": 8, "heads": 2, "experts": 2, "moe_layers": [1]}', "pattern"),
         ("layers=1,hidden=9,heads=2", "not-divisible"),
+        ("layers=1e9,hidden=8,heads=2", "too-large"),
     ],
 )
 def test_shapes_that_cannot_be(text: str, code: str) -> None:
@@ -108,5 +109,7 @@ def test_layouts_that_cannot_be() -> None:
         Layout(tp=2, dp=2, ep=3)
     with pytest.raises(ConditionError, match="at least 1"):
         Layout(pp=0)
+    with pytest.raises(ConditionError, match="pipeline chunks"):
+        Layout(pp=10**9)
     layout = Layout(tp=2, dp=4, cp=2, pp=2, ep=4, etp=1)
     assert (layout.world, layout.expert_data) == (32, 4)  # 32 / (1·4·2)

@@ -47,6 +47,12 @@ def test_world_is_the_product_of_orthogonal_axes_only() -> None:
     assert value("mesh.world_size", axes="ep=8,pp=2") == 16
 
 
+def test_the_plain_product_over_counts() -> None:
+    """A lecture multiplies five degrees; for DeepSeek-V3 that is 64 times its 2,048 GPUs."""
+    everything = value("mesh.product_of_all_axes", axes="dp=128,tp=1,pp=16,cp=1,ep=64")
+    assert everything == 131_072 == 64 * value("mesh.world_size", axes="dp=128,tp=1,pp=16,cp=1")
+
+
 @pytest.mark.parametrize(
     ("given_axes", "code"),
     [({"tp": 0}, "size"), ({}, "size"), ({"tp": 2**13, "dp": 2**13}, "too-large")],

@@ -75,36 +75,42 @@ def _near_gib(size: Any, limit: Fraction = Fraction(1, 200)) -> Judge:
     return Judge(fault)
 
 
+PARTS = {
+    "activation": "Activation Memory",
+    "model": "Model Memory",
+    "cache": "KV Cache Memory",
+    "gradient": "Gradient Memory",
+    "optimizer": "Optimizer Memory ({optimizer})",
+    "communication": "Communication Memory",
+    "miscellaneous": "Miscellaneous Memory",
+}
+
+
 def eleuther(case: Case) -> Mapping[str, Any]:
     options = _options(case.inputs["cli"])
-    known = {field.name for field in fields(Options)}
-    answer = compute(
-        "memory.eleuther_training", options={name: options[name] for name in options if name in known}
-    )
-    if unknown := options.keys() - known:
-        raise ValueError(f"options that are not of training: {sorted(unknown)}")
-    items, totals = answer.details["items"], answer.details["totals"]
+    infer = options.pop("infer", "no") == "yes"
+    if unknown := options.keys() - {field.name for field in fields(Options)}:
+        raise ValueError(f"unknown options: {sorted(unknown)}")
+    purpose = "Inference" if infer else "Training"
+    answer = compute(f"memory.eleuther_{purpose.lower()}", options=options)
+    details = answer.details
+    misc = details["items"]["miscellaneous"] * int(options.get("num_gpus", 1))
     optimizer = options.get("optimizer", "adamw")
-    misc = items["miscellaneous"] * int(options.get("num_gpus", 1))
-    return {
-        "Number of Parameters": _billions(answer.details["parameters"]),
-        "Total Number of MoE Parameters": _billions(answer.details["parameters with all experts"]),
-        "Per-GPU Activation Memory": _near_gib(items["activation"]),
-        "Per-GPU Model Memory": _near_gib(items["model"]),
-        "Per-GPU Gradient Memory": _near_gib(items["gradient"]),
-        f"Per-GPU Optimizer Memory ({optimizer})": _near_gib(items["optimizer"]),
-        "Per-GPU Communication Memory": _near_gib(items["communication"]),
-        "Per-GPU Miscellaneous Memory": _near_gib(items["miscellaneous"]),
-        "Per-GPU Memory Required for Training": _near_gib(answer.value),
-        "Total Activation Memory": _near_gib(totals["activation"]),
-        "Total Model Memory": _near_gib(totals["model"]),
-        "Total Gradient Memory": _near_gib(totals["gradient"]),
-        f"Total Optimizer Memory ({optimizer})": _near_gib(totals["optimizer"]),
-        "Total Miscellaneous Memory": _near_gib(misc),
-        "Total GPU Memory Required to Store a Complete Model Replica for Training": _near_gib(
-            answer.details["replica"]
+    answers: dict[str, Any] = {
+        "Number of Parameters": _billions(details["parameters"]),
+        "Total Number of MoE Parameters": _billions(details["parameters with all experts"]),
+        f"Per-GPU Memory Required for {purpose}": _near_gib(answer.value),
+        f"Total GPU Memory Required to Store a Complete Model Replica for {purpose}": _near_gib(
+            details["replica"]
         ),
     }
+    for scope, sizes in (
+        ("Per-GPU", details["items"]),
+        ("Total", details["totals"] | {"miscellaneous": misc}),
+    ):
+        for name, size in sizes.items():
+            answers[f"{scope} {PARTS[name].format(optimizer=optimizer)}"] = _near_gib(size)
+    return answers
 
 
 # hidden, ffn, sequence, heads, head size, blocks: Calculon's own model files

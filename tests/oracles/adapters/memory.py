@@ -76,7 +76,9 @@ def _layout(given: Mapping[str, Any], explicit: Mapping[str, Any]) -> dict[str, 
         "etp": given["expert_tensor_parallel_size"] if given.get("num_experts") else None,
     }
     world = explicit.get("world_size")
-    if world is not None:
+    if explicit.get("context_parallel_size"):
+        degrees["cp"] = explicit["context_parallel_size"]
+    elif world is not None:
         degrees["cp"] = world // (degrees["tp"] * degrees["pp"] * degrees["dp"])
     return degrees
 

@@ -90,7 +90,8 @@ def devicemesh(case: Case) -> Mapping[str, Any]:
             place = compute("mesh.coordinates_row_major", axes=shape, rank=int(match[1])).value
             answers[name] = list(place.values())
         elif name.endswith("_groups"):
-            token = name.removesuffix("_groups").replace("_", "-")
+            token = name.removesuffix("_groups")
+            token = token if token in shape else token.replace("_", "-")
             answers[name] = compute("mesh.groups_row_major", axes=shape, of=token).value
     return answers
 
