@@ -66,7 +66,7 @@ def _summary(report: Report, paint: Paint) -> Iterator[str]:
         yield f"  check {name:<{_WIDTH - 6}} {_counts(counts, paint) or 'nothing to look at'}"
     notes = len(report.notes())
     if notes:
-        yield f"  {notes} findings that another check outweighs; see --format json"
+        yield f"  {notes} notes: what another check outweighs, or only the network could tell (--format json)"
     for warning in report.warnings:
         yield f"  {paint('warning', _COLOURS[Outcome.STALE])}: {printable(warning)}"
     yield f"  judged {report.due}, kept {report.reused} from earlier runs, in {report.seconds:.1f} s"

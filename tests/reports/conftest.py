@@ -38,6 +38,7 @@ def report() -> Report:
         finding("located", Outcome.WAIVED, "a.waived"),
         finding("located", Outcome.UNCHECKABLE, "a.outweighed"),
         finding("recompute", Outcome.VERIFIED, "a.outweighed"),
+        finding("reachable", Outcome.UNCHECKABLE, "away", SubjectKind.SOURCE, cause="offline"),
         finding("reachable", Outcome.ERROR, "paper", SubjectKind.SOURCE, location=Location("sources/p.yaml")),
         finding(
             "covered",

@@ -27,7 +27,7 @@ def green(report: Report) -> Report:
 
 def test_the_problems_are_what_must_be_dealt_with(report: Report) -> None:
     assert sorted(one.subject for one in report.problems()) == sorted(PROBLEMS)
-    assert [one.subject for one in report.notes()] == ["a.outweighed"]
+    assert [one.subject for one in report.notes()] == ["a.outweighed", "away"]
 
 
 def test_without_verdicts_everything_that_does_not_pass_counts(report: Report) -> None:
@@ -122,6 +122,7 @@ def test_junit_fails_what_could_not_be_checked(report: Report) -> None:
     assert found["verdicts", "a.waived"] == "skipped"
     assert found["located", "a.lost"] == "failure"
     assert found["located", "a.outweighed"] == "skipped"
+    assert found["reachable", "away"] == "skipped"
     assert found["reachable", "paper"] == "error"
     assert found["covered", "pages/a.md"] == "failure"
 
