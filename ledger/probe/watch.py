@@ -9,19 +9,18 @@ from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-
-import httpx
+from typing import TYPE_CHECKING, TypeAlias
 
 from ledger.db import VARIABLE, open_or_memory
-from ledger.probe.archive import find_archived
 from ledger.probe.history import History, Life, LifeState, MemoryHistory, judge_life
 from ledger.probe.outcomes import ProbeResult
 from ledger.probe.policy import AddressPolicy
-from ledger.probe.prober import Prober, open_transport
 from ledger.probe.records import DatabaseHistory
 from ledger.probe.resolver import names_resolve
 from ledger.probe.settings import ProbeSettings
-from ledger.probe.targets import Target, read_target
+
+if TYPE_CHECKING:
+    import httpx
 
 MAX_AGE = timedelta(days=1)
 """A passing look this young is not repeated."""
@@ -36,9 +35,19 @@ class Watched:
     archived: str | None = None
 
 
-OpenTransport = Callable[
-    [ProbeSettings, AddressPolicy], contextlib.AbstractAsyncContextManager[httpx.AsyncBaseTransport]
-]
+OpenTransport: TypeAlias = (
+    "Callable[[ProbeSettings, AddressPolicy], "
+    "contextlib.AbstractAsyncContextManager[httpx.AsyncBaseTransport]]"
+)
+
+
+def open_transport(
+    settings: ProbeSettings, policy: AddressPolicy
+) -> contextlib.AbstractAsyncContextManager[httpx.AsyncBaseTransport]:
+    """The prober's own transport; imported here, since most runs of a check send nothing."""
+    from ledger.probe import prober
+
+    return prober.open_transport(settings, policy)
 
 
 @contextlib.contextmanager
@@ -83,6 +92,9 @@ class Watcher:
             return asyncio.run(self._watch(history, urls, offline))
 
     async def _watch(self, history: History, urls: Sequence[str], offline: bool) -> dict[str, Watched]:
+        from ledger.probe.archive import find_archived
+        from ledger.probe.prober import Prober
+
         results: dict[str, ProbeResult] = {}
         offline = offline or not await self.is_online(hosts_of(urls))
         async with self.open_transport(self.settings, self.policy) as transport:
@@ -106,5 +118,7 @@ class Watcher:
 
 def hosts_of(urls: Iterable[str]) -> list[str]:
     """The distinct host names (or addresses) of *urls*, in order."""
+    from ledger.probe.targets import Target, read_target
+
     targets = [read_target(url) for url in urls]
     return list(dict.fromkeys(target.host for target in targets if isinstance(target, Target)))
