@@ -11,6 +11,7 @@ from ledger.errors import ConditionError
 
 PRECISION = 50  # significant digits of an irrational result
 LARGEST_POWER = 10**6
+SERIES_BELOW = Fraction(1, 10**30)  # where three terms of the series have over ninety digits
 Number = int | Fraction
 Real = int | Fraction | Decimal
 
@@ -60,13 +61,35 @@ def exponential(number: Number) -> Decimal:
     Raises:
         ConditionError: *number* is above a million.
     """
-    if number > LARGEST_POWER:
-        raise ConditionError("too-large", f"e to a power above {LARGEST_POWER} has no use")
-    if number < -LARGEST_POWER:
-        return Decimal(0)
     with localcontext() as context:
         context.prec = PRECISION + 10
-        power = to_decimal(number).exp()
+        power = _power(number)
     with localcontext() as context:
         context.prec = PRECISION
         return +power
+
+
+def exponential_less_one(number: Number) -> Decimal:
+    """e to the power *number*, less one, without the loss of digits near zero.
+
+    Raises:
+        ConditionError: *number* is above a million.
+    """
+    small = Fraction(number)
+    if abs(small) < SERIES_BELOW:
+        return to_decimal(small * (1 + small / 2 + small * small / 6))
+    with localcontext() as context:
+        context.prec = 2 * PRECISION
+        difference = _power(number) - 1
+    with localcontext() as context:
+        context.prec = PRECISION
+        return +difference
+
+
+def _power(number: Number) -> Decimal:
+    fraction = Fraction(number)
+    if fraction > LARGEST_POWER:
+        raise ConditionError("too-large", f"e to a power above {LARGEST_POWER} has no use")
+    if fraction < -LARGEST_POWER:
+        return Decimal(0)
+    return (Decimal(fraction.numerator) / Decimal(fraction.denominator)).exp()

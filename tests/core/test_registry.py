@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import re
 import subprocess
@@ -13,7 +14,7 @@ import pytest
 
 from ledger.core import formulas
 from ledger.core.formulas import MODULES, Citation, Formula, Param, Result, formula
-from ledger.errors import InputError, UnknownFormula
+from ledger.errors import FormulaError, InputError, UnknownFormula
 
 ALL = [item for name in MODULES for item in importlib.import_module(MODULES[name]).FORMULAS]
 
@@ -111,3 +112,14 @@ def test_module_can_be_the_first_one_imported(name: str) -> None:
     """One look-up imports one module, so none may need another to have been imported before."""
     command = [sys.executable, "-c", f"import {MODULES[name]} as m; m.FORMULAS[0]"]
     assert subprocess.run(command, check=False, capture_output=True, text=True).stderr == ""
+
+
+HOSTILE = ("", "-1", "0", "1e400", "nan", "1/0", "[[[[", "{}", "[0]", "a=1", "999999999999999999999", "\x00")
+
+
+@pytest.mark.parametrize("item", ALL, ids=lambda item: item.id)
+def test_hostile_inputs_are_answered_or_refused_with_a_typed_error(item: Formula) -> None:
+    for name in item.parameters():
+        for text in HOSTILE:
+            with contextlib.suppress(FormulaError):
+                item.compute({**item.example, name: text})

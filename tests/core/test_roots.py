@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.core.roots import divide, exponential, square_root, surd, to_decimal
+from ledger.core.roots import divide, exponential, exponential_less_one, square_root, surd, to_decimal
 from ledger.errors import ConditionError
 
 TIGHT = Fraction(1, 10**48)
@@ -49,3 +49,19 @@ def test_exponential_and_decimal() -> None:
     assert exponential(1) == Decimal("2.7182818284590452353602874713526624977572470937000")
     assert exponential(0) == 1
     assert to_decimal(Fraction(1, 3)) == Decimal("0." + "3" * 50)
+
+
+@given(st.fractions(Fraction(-50), Fraction(50)))
+def test_exponential_less_one_is_what_it_says(number: Fraction) -> None:
+    direct = Fraction(exponential(number)) - 1
+    assert abs(Fraction(exponential_less_one(number)) - direct) <= Fraction(1, 10**47) * (1 + abs(direct))
+
+
+@given(st.integers(20, 300))
+def test_exponential_less_one_keeps_its_digits_near_zero(power: int) -> None:
+    """e^x - 1 lies between x and x + x² for small positive x."""
+    small = Fraction(1, 10**power)
+    value = Fraction(exponential_less_one(small))
+    assert (
+        small < value < small + small * small or value == small
+    )  # x² is below fifty digits of x from 10^-50 on

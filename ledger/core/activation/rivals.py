@@ -144,49 +144,21 @@ def llm_analysis_layer(
     if recomputation == "FULL":
         whole = tokens * element_bytes / tensor_parallel
         return Result(simplest(whole), {"layer input": simplest(whole)})
-    norms = 1 if recomputation == "NORM_ATTN_NORM" else 2
+    attention = tokens * element_bytes / sequence_parallel
+    if recomputation in ("NONE", "ATTN_COMPUTE"):
+        attention += 4 * tokens * element_bytes / tensor_parallel
+        attention += tokens / sequence_parallel if attention_dropout else 0
+    if recomputation == "NONE":
+        rows = sequence * micro_batch * heads
+        kept = 2 * tokens + 4 * rows if flash else Fraction(2 * rows * sequence)
+        mask = rows * sequence if softmax_dropout else 0
+        attention += (kept * element_bytes + mask) / tensor_parallel
     items = {
-        "attention": _llm_analysis_attention(
-            tokens,
-            sequence * micro_batch * heads,
-            sequence,
-            recomputation,
-            element_bytes,
-            tensor_parallel,
-            sequence_parallel,
-            flash,
-            softmax_dropout,
-            attention_dropout,
-        ),
-        "MLP": tokens * element_bytes / sequence_parallel
-        + 2 * tokens * expansion * element_bytes / tensor_parallel,
-        "norms": norms * tokens * norm_bytes / sequence_parallel,
+        "attention": Fraction(0) if recomputation == "NORM_ATTN_NORM" else attention,
+        "MLP": (tokens / sequence_parallel + 2 * tokens * expansion / tensor_parallel) * element_bytes,
+        "norms": (1 if recomputation == "NORM_ATTN_NORM" else 2) * tokens * norm_bytes / sequence_parallel,
     }
     return Result(simplest(sum(items.values())), {name: simplest(size) for name, size in items.items()})
-
-
-def _llm_analysis_attention(
-    tokens: Fraction,
-    rows: int,
-    sequence: int,
-    recomputation: str,
-    element: Fraction,
-    t: int,
-    sp: int,
-    flash: bool,
-    softmax_dropout: bool,
-    attention_dropout: bool,
-) -> Fraction:
-    if recomputation == "NORM_ATTN_NORM":
-        return Fraction(0)
-    if recomputation == "ATTN":
-        return tokens * element / sp
-    core = Fraction(0)
-    if recomputation == "NONE":
-        kept = 2 * tokens + 4 * rows if flash else Fraction(2 * rows * sequence)
-        core = (kept * element + (rows * sequence if softmax_dropout else 0)) / t
-    mask = tokens / sp if attention_dropout else 0
-    return (tokens / sp + 4 * tokens / t) * element + core + mask
 
 
 @formula(

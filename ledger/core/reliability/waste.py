@@ -9,7 +9,7 @@ from typing import Annotated
 from ledger.core.exact import simplest
 from ledger.core.formulas import Citation, Param, Result, formula
 from ledger.core.reliability.intervals import Cost, Mtbf, Recovery
-from ledger.core.roots import PRECISION, Number, Real, exponential, surd, to_decimal
+from ledger.core.roots import PRECISION, Number, Real, exponential, exponential_less_one, surd, to_decimal
 from ledger.errors import ConditionError
 
 Interval = Annotated[Fraction, Param("s", "compute time between checkpoints", minimum=0)]
@@ -87,7 +87,7 @@ def expected_runtime(
     _positive(interval=interval, mtbf=mtbf)
     with localcontext() as context:
         context.prec = PRECISION
-        lost = exponential(recovery / mtbf) * (exponential((interval + cost) / mtbf) - 1)
+        lost = exponential(recovery / mtbf) * exponential_less_one((interval + cost) / mtbf)
         return to_decimal(mtbf) * lost * to_decimal(solution / interval)
 
 
