@@ -1,0 +1,80 @@
+"""Reads Astro components: the program text between the fences, then the template."""
+
+from __future__ import annotations
+
+import re
+
+from ledger.documents import expressions, typescript
+from ledger.documents.builder import Builder
+from ledger.documents.document import Document, Format
+from ledger.documents.html import HtmlSink
+from ledger.quantities.text import Role
+
+_FENCE = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
+_RULE_LINE = re.compile(r"^\|+[ \t]*\r?$", re.MULTILINE)
+_LOOK = 2000
+_DATA = re.compile(r"\d|[^\x00-\x7f]")
+
+
+def fences(source: str) -> tuple[int, int, int, int] | None:
+    """Where the program text's fences stand: start and end of both lines, or ``None``."""
+    opening = _FENCE.search(source, 0, _LOOK)
+    closing = _FENCE.search(source, opening.end()) if opening else None
+    return (*opening.span(), *closing.span()) if opening and closing else None
+
+
+def without_rules(source: str) -> str:
+    """*source* with the lines that hold only bars blanked, where a printed page is full of them."""
+    rules = len(_RULE_LINE.findall(source))
+    if rules * 4 <= source.count("\n"):
+        return source
+    return _RULE_LINE.sub(lambda match: " " * len(match.group()), source)
+
+
+def read_astro(path: str, source: str) -> Document:
+    """Read an Astro component; never raises."""
+    builder = Builder(source)
+    text = without_rules(source)
+    found = fences(text)
+    template_start = 0
+    if found is not None:
+        _before(builder, text, found[0])
+        typescript.read(builder, text, found[1], found[2])
+        template_start = found[3]
+    template = expressions.hide(text, template_start, len(text))
+    sink = HtmlSink(builder, template.text)
+    sink.feed(template_start, len(text))
+    sink.close()
+    builder.newline(len(text))
+    _hidden(builder, text, template)
+    return builder.finish(path, Format.ASTRO)
+
+
+def _before(builder: Builder, text: str, end: int) -> None:
+    """Whatever a printed page has above the fences."""
+    for line in re.finditer(r"[^\n]+", text[:end]):
+        builder.exact(*line.span())
+        builder.newline(line.end())
+
+
+def _hidden(builder: Builder, text: str, template: expressions.Template) -> None:
+    """The expressions, one a line, with the strings that they show."""
+    for comment in template.comments:
+        builder.comment(comment.words, comment.start, comment.end, inline=True)
+    waiting = sorted(template.literals, key=lambda literal: literal.start)
+    next_literal = 0
+    for span in template.hidden:
+        code = text[span.start : span.end]
+        begin = builder.length
+        while next_literal < len(waiting) and waiting[next_literal].start < span.start:
+            next_literal += 1
+        if not _DATA.search(code):
+            continue
+        builder.copy(code.replace("\n", " "), span.start)
+        while next_literal < len(waiting) and waiting[next_literal].start < span.end:
+            literal = waiting[next_literal]
+            offset = begin - span.start
+            builder.mark(literal.start + offset, literal.end + offset, Role.STRING_DATA)
+            next_literal += 1
+        builder.mark(begin, builder.length, Role.CODE, "astro")
+        builder.newline(span.end)

@@ -1,0 +1,317 @@
+"""Reads HTML: the text as a browser shows it, with tables, headings, superscripts, code and bindings."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+
+from ledger.documents.builder import Builder
+from ledger.documents.document import BoundSpan, Document, Format
+from ledger.documents.markup import Attribute, Piece, Token, entities, tokens
+from ledger.documents.names import names
+from ledger.quantities.text import Role
+
+CLAIM_ATTRIBUTE = "data-claim"
+_SPACE = re.compile(r"[ \t\n\r\f]+")
+_FULL_LINE = re.compile(r"[^\s][^\n]*")
+_DIGIT = re.compile(r"\d")
+_VOID = names("area base br col embed frame hr img input keygen link meta param source track wbr")
+_BLOCKS = names(
+    """address article aside blockquote body caption center dd details dialog dir div dl dt fieldset
+    figcaption figure footer form frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li main
+    menu nav ol optgroup option p pre search section select summary table tbody tfoot thead title tr ul"""
+)
+_ROLES = {
+    "sup": Role.SUPERSCRIPT,
+    "sub": Role.SUBSCRIPT,
+    "code": Role.CODE_SPAN,
+    "kbd": Role.CODE_SPAN,
+    "samp": Role.CODE_SPAN,
+    "var": Role.MATH,
+    "math": Role.MATH,
+    "li": Role.LIST_ITEM,
+    "caption": Role.CAPTION,
+    "figcaption": Role.CAPTION,
+    "blockquote": Role.QUOTE,
+    "q": Role.QUOTE,
+    "pre": Role.CODE_BLOCK,
+}
+_IMPLIED_END = {
+    "li": frozenset(("li",)),
+    "p": frozenset(("p",)),
+    "dt": frozenset(("dt", "dd")),
+    "dd": frozenset(("dt", "dd")),
+    "tr": frozenset(("tr", "td", "th")),
+    "td": frozenset(("td", "th")),
+    "th": frozenset(("td", "th")),
+    "option": frozenset(("option",)),
+}
+_CLOSES_P = _BLOCKS - frozenset(("body", "head", "html", "option", "optgroup", "title"))
+_SCRIPTS = frozenset(("sup", "sub"))
+_TARGETS = frozenset(("href", "src", "cite", "action", "poster", "data", "srcset"))
+_SHOWN = frozenset(
+    (
+        "alt",
+        "title",
+        "aria-label",
+        "aria-description",
+        "placeholder",
+        "summary",
+        "label",
+        "description",
+        "content",
+    )
+)
+
+
+@dataclass(slots=True)
+class _Element:
+    """An open element: its name, where its tag stands, where its text starts, the claim it is bound to."""
+
+    name: str
+    source_start: int
+    start: int
+    claim: str | None
+    cell: str = ""
+
+
+class HtmlSink:
+    """Writes markup tokens to a builder; the elements stay open between calls.
+
+    *text* is what the tokens were cut from: the builder's source, or a copy of it of the same length.
+    """
+
+    def __init__(self, builder: Builder, text: str | None = None) -> None:
+        self.builder = builder
+        self.text = builder.source if text is None else text
+        self._open: list[_Element] = []
+        self._count: dict[str, int] = {}
+        self._tables: list[list[int]] = []
+        self._table_number = 0
+        self._closed: tuple[str, int] = ("", -1)
+        self._siblings = ""
+
+    def feed(self, start: int, end: int, *, inline: bool = False) -> None:
+        """Read ``text[start:end]``; *inline* when it stands inside a block of another format."""
+        for token in tokens(self.text, start, end):
+            if token.kind is Piece.TEXT:
+                self.words(token.start, token.end)
+            elif token.kind is Piece.OPEN:
+                self._start(token)
+            elif token.kind is Piece.CLOSE:
+                self._end(token)
+            elif token.kind is Piece.COMMENT:
+                self._comment(token, inline=inline)
+            else:
+                self._raw(token)
+
+    def close(self) -> None:
+        """End every open element."""
+        while self._open:
+            self._pop(len(self.text))
+
+    def words(self, start: int, end: int) -> None:
+        """Write text: references decoded, white space folded unless preformatted."""
+        position = start
+        for span_start, span_end, decoded in entities(self.text, start, end):
+            self._plain(position, span_start)
+            self._decoded(decoded, span_start, span_end)
+            position = span_end
+        self._plain(position, end)
+
+    def _decoded(self, decoded: str, start: int, end: int) -> None:
+        self.builder.atom("\u00a0" if decoded in "\n\t" else decoded, start, end)
+
+    def _plain(self, start: int, end: int) -> None:
+        if end <= start:
+            return
+        if self._count.get("pre"):
+            self._preformatted(start, end)
+            return
+        position = start
+        for gap in _SPACE.finditer(self.text, start, end):
+            if gap.end() - gap.start() == 1 and self.text[gap.start()] == " " and gap.start() > position:
+                continue
+            self._copy(position, gap.start())
+            if not self.builder.at_line_start and self.builder.last not in " \t":
+                self.builder.atom(" ", gap.start(), gap.end())
+            position = gap.end()
+        self._copy(position, end)
+
+    def _copy(self, start: int, end: int) -> None:
+        if end > start:
+            if self._siblings:
+                self._part(start)
+            self.builder.copy(self.text[start:end], start)
+
+    def _part(self, start: int) -> None:
+        """Part the words of two elements that stand side by side, as their styles do on the screen.
+
+        ``<b>80</b><span>GB</span>`` is two words; digits in elements of one name are one number.
+        """
+        same, self._siblings = self._siblings == "same", ""
+        before, after = self.builder.last, self.text[start]
+        digits = before.isdecimal() and after.isdecimal()
+        if before.isalnum() and after.isalnum() and not (same and digits) and not self.builder.at_line_start:
+            self.builder.atom(" ", start, start)
+
+    def _meet(self, name: str, start: int) -> None:
+        """Note whether the element that opens at *start* follows another one directly."""
+        closed, end = self._closed
+        self._siblings = ""
+        if end == start and not (
+            self._count.get("code") or self._count.get("pre") or self._count.get("math")
+        ):
+            self._siblings = "same" if closed == name else "different"
+
+    def _preformatted(self, start: int, end: int) -> None:
+        position = start
+        while position < end:
+            line_end = self.text.find("\n", position, end)
+            stop = end if line_end < 0 else line_end
+            self._copy(position, stop)
+            if line_end >= 0:
+                self.builder.newline(line_end)
+            position = stop + 1
+
+    def _start(self, token: Token) -> None:
+        name = token.name
+        self._imply_ends(name, token.start)
+        if name in _BLOCKS or name == "br":
+            self.builder.newline(token.start)
+        elif name not in _SCRIPTS:
+            self._meet(name, token.start)
+        claim = self._attributes(token)
+        element = _Element(name, token.start, self.builder.length, claim)
+        if name == "table":
+            self._tables.append([self._table_number, -1, -1])
+            self._table_number += 1
+        elif self._tables:
+            self._table_part(element)
+        if name in _VOID:
+            self._bind(element, token.end)
+            return
+        self._open.append(element)
+        self._count[name] = self._count.get(name, 0) + 1
+
+    def _table_part(self, element: _Element) -> None:
+        table = self._tables[-1]
+        if element.name == "tr":
+            table[1] += 1
+            table[2] = -1
+        elif element.name in ("td", "th"):
+            if table[2] >= 0:
+                self.builder.atom("\t", element.source_start, element.source_start)
+                element.start = self.builder.length
+            table[2] += 1
+            element.cell = f"{table[0]}:{max(table[1], 0)}:{table[2]}"
+
+    def _imply_ends(self, name: str, position: int) -> None:
+        if name in _CLOSES_P and self._open and self._open[-1].name == "p":
+            self._pop(position)
+        ended = _IMPLIED_END.get(name)
+        while ended and self._open and self._open[-1].name in ended:
+            self._pop(position)
+
+    def _end(self, token: Token) -> None:
+        if token.name in _BLOCKS:
+            last = self.builder.length
+            self._close_until(token.name, token.end)
+            if self.builder.length >= last:
+                self.builder.newline(token.start)
+        else:
+            self._close_until(token.name, token.end)
+            self._closed = ("", -1) if token.name in _SCRIPTS else (token.name, token.end)
+
+    def _close_until(self, name: str, position: int) -> None:
+        if not self._count.get(name):
+            return
+        while self._open:
+            if self._pop(position) == name:
+                return
+
+    def _pop(self, position: int) -> str:
+        element = self._open.pop()
+        self._count[element.name] -= 1
+        builder = self.builder
+        end = builder.length
+        role = _ROLES.get(element.name)
+        if element.name == "pre":
+            builder.mark(element.start, end, Role.CODE_BLOCK)
+        elif role is not None:
+            note = "inline" if role is Role.MATH else ""
+            builder.mark(element.start, end, role, note)
+        elif element.cell:
+            header = element.name == "th"
+            builder.mark(element.start, end, Role.TABLE_HEADER if header else Role.TABLE_CELL, element.cell)
+        elif len(element.name) == 2 and element.name[0] == "h" and element.name[1] in "123456":
+            if end > element.start:
+                builder.heading(element.start, int(element.name[1]))
+        elif element.name == "table" and self._tables:
+            self._tables.pop()
+        self._bind(element, position)
+        return element.name
+
+    def _bind(self, element: _Element, position: int) -> None:
+        if element.claim is not None:
+            self.builder.bound.append(
+                BoundSpan(element.claim, element.start, self.builder.length, element.source_start, position)
+            )
+
+    def _attributes(self, token: Token) -> str | None:
+        claim = None
+        for attribute in token.attributes:
+            value = self.text[attribute.start : attribute.end]
+            if attribute.name == CLAIM_ATTRIBUTE:
+                claim = value.strip()
+            elif attribute.name == "lang" and token.name == "html" and value:
+                self.builder.lang = value
+            elif _DIGIT.search(value) or (attribute.name in _TARGETS and "//" in value):
+                self._attribute(attribute, value)
+        return claim
+
+    def _attribute(self, attribute: Attribute, value: str) -> None:
+        if attribute.name in _TARGETS:
+            words = html.unescape(value) if "&" in value else None
+            self.builder.aside(attribute.start, attribute.end, Role.LINK_TARGET, words=words)
+        elif attribute.name == "alt":
+            self.builder.aside(attribute.start, attribute.end, Role.IMAGE_ALT)
+        elif attribute.name in _SHOWN and not _looks_like_data(value):
+            self.builder.aside(attribute.start, attribute.end, Role.STRING_DATA, attribute.name)
+        else:
+            self.builder.aside(attribute.start, attribute.end, Role.ATTRIBUTE, attribute.name)
+
+    def _comment(self, token: Token, *, inline: bool) -> None:
+        source = self.builder.source[token.start : token.end]
+        if not source.startswith("<!--"):
+            if _DIGIT.search(source):
+                self.builder.aside(token.start, token.end, Role.COMMENT)
+            return
+        words = source[4:].removesuffix("-->").strip()
+        alone = not inline and self.builder.at_line_start
+        self.builder.comment(words, token.start, token.end, inline=not alone)
+
+    def _raw(self, token: Token) -> None:
+        if _DIGIT.search(self.text, token.start, token.end):
+            self.builder.newline(token.start)
+            begin = self.builder.length
+            for line in _FULL_LINE.finditer(self.text, token.start, token.end):
+                self._copy(*line.span())
+                self.builder.newline(line.end())
+            self.builder.mark(begin, self.builder.length, Role.CODE, token.name)
+            self.builder.newline(token.end)
+
+
+def _looks_like_data(value: str) -> bool:
+    """Whether an attribute's value is one word of data (``width=device-width,initial-scale=1``)."""
+    return " " not in value.strip() and value.isascii()
+
+
+def read_html(path: str, source: str) -> Document:
+    """Read an HTML page; never raises."""
+    builder = Builder(source)
+    sink = HtmlSink(builder)
+    sink.feed(0, len(source))
+    sink.close()
+    return builder.finish(path, Format.HTML)

@@ -1,0 +1,207 @@
+"""Every number on a page: where it stands in the file, what it is, and what it is bound to."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+from ledger.documents.document import Document
+from ledger.quantities import scan
+from ledger.quantities.quantity import Quantity
+from ledger.quantities.token import Kind, Token
+
+_DIGIT = re.compile(r"[\d零〇一二两三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾½⅓¼¾⅔⅛²³]")
+
+_PLAIN_BITS = 1000
+
+
+class Status(StrEnum):
+    """What the page does about a number. The first three need evidence; the last does not."""
+
+    CLAIMED = "claimed"
+    EXEMPT = "exempt"
+    UNCLAIMED = "unclaimed"
+    NOT_NEEDED = "not-needed"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """One number of a page.
+
+    Attributes:
+        path: the page.
+        line, column, end_column: from 1, in code points, end exclusive, on one line: the characters of
+            that line from ``column`` to ``end_column`` are ``text``, markup inside included.
+        text: the number as it stands in the file.
+        surface: the number as a reader sees it (``2.4×`` for ``2.4</b>&times;``).
+        kind, quantity, needs_evidence, reason, rule: what the grammar says (see
+            :class:`ledger.quantities.token.Token`).
+        claim: the claim it is bound to, else ``None``.
+        exempt: the reason of the exemption it falls under, else ``None``.
+        start, end: its span in ``document.text.plain``.
+        source_start, source_end: its whole span in ``document.source``, which may cross lines.
+    """
+
+    path: str
+    line: int
+    column: int
+    end_column: int
+    text: str
+    surface: str
+    kind: Kind
+    quantity: Quantity | None
+    needs_evidence: bool
+    reason: str
+    rule: str
+    start: int
+    end: int
+    source_start: int
+    source_end: int
+    claim: str | None = None
+    exempt: str | None = None
+
+    @property
+    def status(self) -> Status:
+        """See :class:`Status`."""
+        if self.claim is not None:
+            return Status.CLAIMED
+        if self.exempt is not None:
+            return Status.EXEMPT
+        return Status.UNCLAIMED if self.needs_evidence else Status.NOT_NEEDED
+
+    def row(self) -> dict[str, Any]:
+        """The row that ``ledger scan`` prints: plain JSON values.
+
+        A value that is not a whole or a terminating decimal number is text: ``"1/3"`` for a fraction,
+        ``"=16*P"`` for an expression.
+        """
+        quantity = self.quantity
+        return {
+            "path": self.path,
+            "line": self.line,
+            "column": self.column,
+            "end_column": self.end_column,
+            "text": self.text,
+            "kind": self.kind.value,
+            "value": None if quantity is None else _value(quantity),
+            "high": None if quantity is None or quantity.high is None else _number(quantity.high),
+            "unit": None if quantity is None else quantity.unit,
+            "comparator": None if quantity is None else quantity.comparator.value,
+            "needs_evidence": self.needs_evidence,
+            "reason": self.reason,
+            "claim": self.claim,
+        }
+
+
+def mentions(document: Document, *, parts: bool = False) -> list[Mention]:
+    """Every numeric token of *document* in the order of the file, bound as the page itself binds it.
+
+    With *parts*, the constants of a formula are mentions too, after the formula. Exemptions and sidecar
+    bindings are the business of :func:`ledger.documents.page.page`.
+    """
+    tokens: Iterable[Token] = scan(document.text)
+    if parts:
+        tokens = (part for token in tokens for part in (token, *token.parts))
+    found = [_mention(document, token) for token in tokens]
+    found.sort(key=lambda mention: (mention.source_start, -mention.source_end))
+    return _bind(found, document)
+
+
+def _mention(document: Document, token: Token) -> Mention:
+    start, end = document.offsets.span(token.start, token.end)
+    shown_start, shown_end = _one_line(document.source, start, end)
+    line, column = document.line_column(shown_start)
+    return Mention(
+        path=document.path,
+        line=line,
+        column=column,
+        end_column=column + shown_end - shown_start,
+        text=document.source[shown_start:shown_end],
+        surface=token.surface,
+        kind=token.kind,
+        quantity=token.quantity,
+        needs_evidence=token.needs_evidence,
+        reason=token.reason,
+        rule=token.rule,
+        start=token.start,
+        end=token.end,
+        source_start=start,
+        source_end=end,
+    )
+
+
+def _one_line(source: str, start: int, end: int) -> tuple[int, int]:
+    """The part of the span on the line where its digits stand."""
+    if source.find("\n", start, end) < 0:
+        return start, end
+    best = (start, source.find("\n", start, end))
+    position = start
+    while position <= end:
+        stop = source.find("\n", position, end)
+        stop = end if stop < 0 else stop
+        if _DIGIT.search(source, position, stop):
+            best = (position, stop)
+            break
+        position = stop + 1
+    return _trimmed(source, *best)
+
+
+def _trimmed(source: str, start: int, end: int) -> tuple[int, int]:
+    while end > start and source[end - 1].isspace():
+        end -= 1
+    while start < end and source[start].isspace():
+        start += 1
+    return start, end
+
+
+class MentionIndex:
+    """Finds the mentions that touch a stretch of plain text."""
+
+    def __init__(self, found: Sequence[Mention]) -> None:
+        self._order = sorted(range(len(found)), key=lambda index: found[index].start)
+        self._starts = [found[index].start for index in self._order]
+        self._ends = [found[index].end for index in self._order]
+
+    def touching(self, start: int, end: int) -> Iterator[int]:
+        """The positions, in the list that was indexed, of the mentions that overlap ``[start, end)``."""
+        at = bisect_left(self._starts, start)
+        while at > 0 and self._ends[at - 1] > start:
+            at -= 1
+        while at < len(self._starts) and self._starts[at] < end:
+            if self._ends[at] > start:
+                yield self._order[at]
+            at += 1
+
+
+def _bind(found: list[Mention], document: Document) -> list[Mention]:
+    """Give every mention inside a bound span its claim; the innermost span wins."""
+    claims: dict[int, str] = {}
+    index = MentionIndex(found)
+    for span in sorted(document.bound, key=lambda span: span.start - span.end):
+        for position in index.touching(span.start, span.end):
+            claims[position] = span.claim
+    return [
+        replace(mention, claim=claims[position]) if position in claims else mention
+        for position, mention in enumerate(found)
+    ]
+
+
+def _value(quantity: Quantity) -> int | float | str | None:
+    if quantity.value is not None:
+        return _number(quantity.value)
+    return None if quantity.expression is None else f"={quantity.expression}"
+
+
+def _number(value: Fraction) -> int | float | str:
+    """An integer, a float that prints as exactly this number, or a fraction as text."""
+    if value.denominator == 1 and value.numerator.bit_length() <= _PLAIN_BITS:
+        return int(value)
+    if max(value.numerator.bit_length(), value.denominator.bit_length()) > _PLAIN_BITS:
+        return "too long to print"
+    near = float(value)
+    return near if Fraction(repr(near)) == value else str(value)

@@ -1,0 +1,230 @@
+"""A page as the ledger sees it: its numbers, what each is bound to, and what is wrong with that."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from ledger.documents.directives import CLAIM_ID, Directive, Malformed, Verb, directives
+from ledger.documents.document import Document
+from ledger.documents.mentions import Mention, MentionIndex, Status, mentions
+from ledger.documents.sidecar import Entry, Sidecar, locate
+from ledger.errors import Location
+from ledger.quantities.quantity import Quantity
+
+
+class Form(StrEnum):
+    """How a page binds."""
+
+    INLINE = "inline"
+    DIRECTIVE = "directive"
+    SIDECAR = "sidecar"
+
+
+@dataclass(frozen=True, slots=True)
+class Binding:
+    """One binding of a page.
+
+    Attributes:
+        claim: the claim's id, as written.
+        form: see :class:`Form`.
+        location: where the bound text stands.
+        text: the bound text as a reader sees it.
+        mentions: the numbers in it, in order.
+        source_start, source_end: the span of the whole binding in ``document.source`` (of the number alone
+            for a sidecar's or a directive's).
+    """
+
+    claim: str
+    form: Form
+    location: Location
+    text: str
+    mentions: tuple[Mention, ...]
+    source_start: int
+    source_end: int
+
+    @property
+    def quantities(self) -> tuple[Quantity, ...]:
+        """What the bound text states: the numbers that need evidence, or, if none does, any."""
+        stated = [mention for mention in self.mentions if mention.quantity is not None]
+        needed = [mention for mention in stated if mention.needs_evidence]
+        return tuple(mention.quantity for mention in needed or stated if mention.quantity is not None)
+
+    @property
+    def quantity(self) -> Quantity | None:
+        """The one quantity that is stated; ``None`` if there is none or more than one."""
+        stated = self.quantities
+        return stated[0] if len(stated) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class Exemption:
+    """One exemption: the number, the reason, the mentions that it exempts."""
+
+    number: str
+    reason: str
+    location: Location
+    mentions: tuple[Mention, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PageFault:
+    """Something wrong with a page's bindings.
+
+    ``code`` is one of ``unknown-directive``, ``bad-claim-id``, ``unused-exemption``, ``unused-directive``,
+    ``orphaned`` (a sidecar entry whose number, heading or context has changed).
+    """
+
+    code: str
+    location: Location
+    message: str
+    hint: str = ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page: its document, its numbers, its bindings and exemptions, its faults."""
+
+    document: Document
+    mentions: tuple[Mention, ...]
+    bindings: tuple[Binding, ...]
+    exemptions: tuple[Exemption, ...]
+    faults: tuple[PageFault, ...]
+    counts: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """The denominator: (kind, status) → how many numbers."""
+
+    @property
+    def unclaimed(self) -> tuple[Mention, ...]:
+        """The numbers that need evidence and have neither claim nor exemption."""
+        return tuple(mention for mention in self.mentions if mention.status is Status.UNCLAIMED)
+
+
+def page(document: Document, sidecar: Sidecar | None = None) -> Page:
+    """Everything the ledger knows of a page from the page itself and its sidecar."""
+    return _Assembly(document, sidecar or Sidecar()).page()
+
+
+class _Assembly:
+    """Collects a page's bindings, exemptions and faults."""
+
+    def __init__(self, document: Document, sidecar: Sidecar) -> None:
+        self.document = document
+        self.sidecar = sidecar
+        self.mentions = mentions(document)
+        self.index = MentionIndex(self.mentions)
+        self.links: list[tuple[str, Form, tuple[int, ...], int, int, str]] = []
+        self.exempted: list[tuple[str, str, Location, tuple[int, ...]]] = []
+        self.faults: list[PageFault] = []
+
+    def page(self) -> Page:
+        self._inline()
+        for item in directives(self.document):
+            if isinstance(item, Malformed):
+                self._fault("unknown-directive", item.comment.source_start, item.message)
+            else:
+                self._directive(item)
+        self._sidecar()
+        return self._finished()
+
+    def _fault(self, code: str, offset: int, message: str, hint: str = "") -> None:
+        self.faults.append(PageFault(code, self._location(offset), message, hint))
+
+    def _location(self, offset: int) -> Location:
+        return Location(self.document.path, *self.document.line_column(offset))
+
+    def _inline(self) -> None:
+        for span in self.document.bound:
+            if not CLAIM_ID.fullmatch(span.claim):
+                self._fault("bad-claim-id", span.source_start, f"'{span.claim}' is not a claim's id")
+            touched = tuple(
+                at
+                for at in sorted(self.index.touching(span.start, span.end))
+                if self.mentions[at].claim == span.claim
+            )
+            words = self.document.text.plain[span.start : span.end]
+            self.links.append((span.claim, Form.INLINE, touched, span.source_start, span.source_end, words))
+
+    def _directive(self, item: Directive) -> None:
+        touched = [
+            at
+            for at in sorted(self.index.touching(item.start, item.end))
+            if self.mentions[at].status is Status.UNCLAIMED and states(self.mentions[at], item.number)
+        ]
+        if not touched:
+            code = "unused-exemption" if item.verb is Verb.EXEMPT else "unused-directive"
+            message = f'no number "{item.number}" that needs evidence stands in this block'
+            self._fault(code, item.comment.source_start, message, "correct the number or delete the comment")
+        elif item.verb is Verb.EXEMPT:
+            location = self._location(item.comment.source_start)
+            self._exempt(touched, item.number, item.argument, location)
+        else:
+            self._claim(touched, item.argument, Form.DIRECTIVE)
+
+    def _exempt(self, touched: Sequence[int], number: str, reason: str, location: Location) -> None:
+        for at in touched:
+            self.mentions[at] = replace(self.mentions[at], exempt=reason)
+        self.exempted.append((number, reason, location, tuple(touched)))
+
+    def _claim(self, touched: Iterable[int], claim: str, form: Form) -> None:
+        for at in touched:
+            mention = replace(self.mentions[at], claim=claim)
+            self.mentions[at] = mention
+            span = (mention.source_start, mention.source_end)
+            self.links.append((claim, form, (at,), *span, mention.surface))
+
+    def _sidecar(self) -> None:
+        for entry in self.sidecar.entries:
+            at = locate(self.document, self.mentions, entry)
+            if isinstance(at, str):
+                self.faults.append(
+                    PageFault("orphaned", entry.location, at, "look at the page and bind it anew")
+                )
+            elif self.mentions[at].status in (Status.CLAIMED, Status.EXEMPT):
+                self._taken(entry)
+            elif entry.claim is not None:
+                self._claim([at], entry.claim, Form.SIDECAR)
+            else:
+                self._exempt([at], entry.number, entry.reason or "", entry.location)
+
+    def _taken(self, entry: Entry) -> None:
+        message = f'"{entry.number}" is already bound or exempt'
+        self.faults.append(PageFault("unused-directive", entry.location, message, "delete one of the two"))
+
+    def _finished(self) -> Page:
+        found = self.mentions
+        self.links.sort(key=lambda link: link[3])
+        return Page(
+            document=self.document,
+            mentions=tuple(found),
+            bindings=tuple(
+                Binding(claim, form, self._location(start), words, self._now(touched), start, end)
+                for claim, form, touched, start, end, words in self.links
+            ),
+            exemptions=tuple(
+                Exemption(number, reason, location, self._now(touched))
+                for number, reason, location, touched in self.exempted
+            ),
+            faults=tuple(self.faults),
+            counts=Counter((mention.kind.value, mention.status.value) for mention in found),
+        )
+
+    def _now(self, touched: Iterable[int]) -> tuple[Mention, ...]:
+        return tuple(self.mentions[at] for at in touched)
+
+
+_GLUE = re.compile(r"[\d.,·:/^−–—-]")
+
+
+def states(mention: Mention, number: str) -> bool:
+    """Whether *number*, as a directive quotes it, is the number of *mention* and no part of its digits."""
+    for words in (mention.surface, mention.text):
+        at = words.find(number)
+        while at >= 0:
+            before, after = words[max(0, at - 1) : at], words[at + len(number) : at + len(number) + 1]
+            if not _GLUE.match(before) and not (after and after in "0123456789.,^×/"):
+                return True
+            at = words.find(number, at + 1)
+    return False

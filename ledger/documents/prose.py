@@ -1,0 +1,256 @@
+"""Walks TeX as prose: commands with their arguments, mathematics between its signs, paragraphs.
+
+:class:`Prose` reads what plain text and LaTeX have in common; LaTeX adds comments, environments and more.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from ledger.documents.builder import Builder
+from ledger.documents.document import BoundSpan
+from ledger.documents.names import names
+from ledger.documents.tex import NAMED, OPTION, Frame, Slot, Walker, bracketed, mathematics
+from ledger.documents.tex_symbols import symbol
+from ledger.quantities.text import Role
+
+_FILE = re.compile(r"[^\s{}]+\.[A-Za-z]{2,4}|[\w.-]*/[\w./-]+")
+_DASHES = re.compile(r"-{2,3}")
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_GROUP_AHEAD = re.compile(r"[ \t]*(?=\{)")
+_BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
+_BRACES_AND_COMMENTS = re.compile(r"\\.|%[^\n]*|[{}]", re.DOTALL)
+_DEEPEST_NOTE = 3
+_LEVELS = {
+    "part": "1",
+    "chapter": "1",
+    "section": "2",
+    "subsection": "3",
+    "subsubsection": "4",
+    "paragraph": "5",
+    "title": "1",
+}
+_CITES = re.compile(r"(?:[a-zA-Z]*cite[a-zA-Z]*|nocite|bibitem)")
+_REFERENCES = names(
+    """ref eqref autoref cref Cref crefrange pageref nameref vref Vref label hyperref hyperlink hypertarget"""
+)
+_SETTINGS = names(
+    """documentclass usepackage includegraphics input include bibliography bibliographystyle graphicspath
+    setlength addtolength setcounter addtocounter definecolor newcommand renewcommand providecommand def
+    DeclareMathOperator newenvironment geometry hypersetup lstset pagestyle thispagestyle sisetup
+    DeclareSIUnit vspace hspace includesvg lstinputlisting RequirePackage newtheorem rule resizebox
+    scalebox rotatebox multicolumn multirow cmidrule cline"""
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What is known of the whole source beforehand: where mathematics and groups close; how deep we are."""
+
+    maths: dict[int, int]
+    groups: dict[int, int]
+    depth: int = 0
+
+
+class Prose(Walker):
+    """Reads prose with TeX in it."""
+
+    comments = False
+    """Whether a percent sign starts a comment."""
+
+    def __init__(self, builder: Builder, start: int, end: int, layout: Layout | None = None) -> None:
+        super().__init__(builder, start, end, math=False)
+        self.layout = layout or Layout(bracketed(builder.source), _groups(builder.source, self.comments))
+        self.notes: list[tuple[int, int]] = []
+
+    def space(self, start: int, end: int) -> None:
+        """An empty line ends a paragraph."""
+        if _BLANK_LINE.search(self.source, start, end):
+            self.break_block(start)
+        else:
+            super().space(start, end)
+
+    def break_block(self, position: int) -> None:
+        """End the block; the footnotes that it called for follow it."""
+        self.builder.newline(position)
+        notes, self.notes = self.notes, []
+        for start, end in notes:
+            self.inner(start, end)
+            self.builder.newline(end)
+
+    def inner(self, start: int, end: int) -> None:
+        """Read a span in the same way, on its own."""
+        type(self)(self.builder, start, end, replace(self.layout, depth=self.layout.depth + 1)).run()
+
+    def run(self) -> None:
+        """Walk to the end, footnotes included."""
+        super().run()
+        self.break_block(self.end)
+
+    def text(self, start: int, end: int) -> None:
+        """Characters; two or three hyphens are a dash."""
+        if self.math or self.wanted or self.source.find("--", start, end) < 0:
+            super().text(start, end)
+            return
+        position = start
+        for dashes in _DASHES.finditer(self.source, start, end):
+            self.builder.exact(position, dashes.start())
+            self.dash(dashes.start(), dashes.end())
+            position = dashes.end()
+        self.builder.exact(position, end)
+
+    def dash(self, start: int, end: int) -> None:
+        """Two hyphens are an en dash, three an em dash."""
+        self.builder.atom("–" if end - start == 2 else "—", start, end)
+
+    def sign(self, sign: str, start: int, end: int) -> None:
+        """``\\(`` and ``\\[`` open mathematics where they are closed again."""
+        closes = self.layout.maths.get(start) if not self.math else None
+        if closes is None or closes > self.end:
+            super().sign(sign, start, end)
+            return
+        mathematics(self.builder, start + 2, closes - 2, "display" if sign == "[" else "inline")
+        self.position = closes
+
+    def other(self, name: str, start: int) -> None:
+        """A command that is neither a font, a space nor a quantity."""
+        if self.math:
+            super().other(name, start)
+        elif name in _LEVELS:
+            self.option()
+            self.break_block(start)
+            self.wanted = [(Slot.HEADING, _LEVELS[name])]
+        elif name == "claim":
+            self._claim(start)
+        elif name == "caption":
+            self.option()
+            self.break_block(start)
+            self.wanted = [(Slot.CAPTION, "")]
+        elif name in ("footnote", "footnotetext", "thanks", "marginpar"):
+            self._footnote()
+        elif name in ("url", "path", "nolinkurl", "href"):
+            self._link(name)
+        elif _CITES.fullmatch(name):
+            self._keys(Role.CITATION)
+        elif name in _REFERENCES:
+            self._keys(Role.CROSS_REF)
+        elif name in _SETTINGS:
+            self._settings()
+        else:
+            self._unknown(name, start)
+
+    def option(self) -> None:
+        """An argument in square brackets, which is not seen."""
+        self._option(code=True)
+
+    def _claim(self, start: int) -> None:
+        found = NAMED.match(self.source, self.position, self.end)
+        if found:
+            self.position = found.end()
+            self.wanted = [(Slot.CLAIM, f"{start}:{found[1].strip()}")]
+
+    def _footnote(self) -> None:
+        self.option()
+        close = self.group_end()
+        if close is not None and self.layout.depth < _DEEPEST_NOTE:
+            self.notes.append((self.position + 1, close))
+            self.position = close + 1
+
+    def _link(self, name: str) -> None:
+        close = self.group_end()
+        if close is None:
+            return
+        start = self.position + 1
+        if name == "href":
+            self.builder.aside(start, close, Role.LINK_TARGET)
+        else:
+            begin = self.builder.length
+            self.builder.exact(start, close)
+            self.builder.mark(begin, self.builder.length, Role.URL)
+        self.position = close + 1
+
+    def _keys(self, role: Role) -> None:
+        found = OPTION.match(self.source, self.position, self.end)
+        while found:
+            self.builder.aside(found.start(), found.end(), role)
+            self.position = found.end()
+            found = OPTION.match(self.source, self.position, self.end)
+        close = self.group_end()
+        if close is not None:
+            self.builder.aside(self.position + 1, close, role)
+            self.position = close + 1
+
+    def _settings(self) -> None:
+        """Every argument that follows is program text."""
+        while True:
+            self.option()
+            close = self.group_end()
+            if close is None:
+                return
+            self.builder.aside(self.position + 1, close, Role.CODE, "tex")
+            self.position = close + 1
+
+    def _unknown(self, name: str, start: int) -> None:
+        self.option()
+        ahead = _GROUP_AHEAD.match(self.source, self.position, self.end)
+        if ahead:
+            self.position = ahead.end()
+            self.wanted = [(Slot.PART, name)]
+            return
+        words = symbol(name)
+        if words is not None:
+            self.builder.atom(words, start, self.position)
+        else:
+            self.builder.exact(start, self.position)
+
+    def group_end(self) -> int | None:
+        """Where the group that opens here closes; the present position moves up to its brace."""
+        ahead = _GROUP_AHEAD.match(self.source, self.position, self.end)
+        close = self.layout.groups.get(ahead.end()) if ahead else None
+        if ahead is None or close is None or close >= self.end:
+            return None
+        self.position = ahead.end()
+        return close
+
+    def close_group(self) -> None:
+        """After an argument of an unknown command, further ones are arguments too."""
+        part = bool(self.frames) and self.frames[-1].slot is Slot.PART
+        super().close_group()
+        if part and self.source.startswith("{", self.position) and self.position < self.end:
+            self.builder.newline(self.position)
+            self.wanted = [(Slot.PART, ""), *self.wanted]
+
+    def closed(self, frame: Frame) -> None:
+        """Mark headings, captions, bound text and file names."""
+        builder = self.builder
+        if frame.slot is Slot.HEADING:
+            if builder.length > frame.begin:
+                builder.heading(frame.begin, int(frame.note))
+            self.break_block(self.position)
+        elif frame.slot is Slot.CAPTION:
+            builder.mark(frame.begin, builder.length, Role.CAPTION)
+            self.break_block(self.position)
+        elif frame.slot is Slot.CLAIM:
+            start, _, claim = frame.note.partition(":")
+            builder.bound.append(BoundSpan(claim, frame.begin, builder.length, int(start), self.position))
+        elif frame.slot is Slot.PART:
+            if _FILE.fullmatch(
+                self.source, frame.source_start + 1, max(frame.source_start + 1, self.position - 1)
+            ):
+                builder.mark(frame.begin, builder.length, Role.ATTRIBUTE, frame.note)
+        else:
+            super().closed(frame)
+
+
+def _groups(source: str, comments: bool) -> dict[int, int]:
+    """Every braced group: where it opens to where it closes."""
+    found: dict[int, int] = {}
+    opened: list[int] = []
+    for match in (_BRACES_AND_COMMENTS if comments else _BRACES).finditer(source):
+        sign = match.group()
+        if sign == "{":
+            opened.append(match.start())
+        elif sign == "}" and opened:
+            found[opened.pop()] = match.start()
+    return found

@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import pytest
+
+from ledger.documents import expressions
+from ledger.documents.astro import read_astro
+from ledger.quantities.text import Role
+from tests.documents.reading import marked, source_of
+
+PAGE = """---
+import Card from "../Card2.astro";
+const rows = [
+  ["FP32 \\u00d7", "16P", 'it\\'s 3'], // the 4 rows
+  { title: "99.9% uptime", "key5": 6 },
+];
+---
+<Card cols={3} title="Fleet of 8" on={() => { a > 7 }}>{gpus} GPUs, 99.9% up</Card>
+{rows.map(([a, b]) => (
+  <li class={`c${a}`}>{b} <b data-claim="x.y">5 GB</b></li>
+))}
+{big ? "12 nodes" : `${n} racks of 13`} {/* ledger: exempt "5" why */}
+<style>.a { width: 760px }</style>
+"""
+
+
+def test_front_matter_strings_are_data() -> None:
+    document = read_astro("a.astro", PAGE)
+    data = marked(document, Role.STRING_DATA)
+    assert ("FP32 ×", "") in data
+    assert ("16P", "") in data
+    assert ("it's 3", "") in data
+    assert ("99.9% uptime", "title") in data
+    assert not any("Card2" in words or "key5" in words for words, _ in data)
+
+
+def test_template_reads_as_html_without_its_expressions() -> None:
+    lines = read_astro("a.astro", PAGE).text.plain.split("\n")
+    assert " GPUs, 99.9% up" in " " + "\n ".join(lines)
+    assert any(line.strip() == "5 GB" for line in lines)
+
+
+def test_expressions_and_styles_are_code() -> None:
+    code = [words for words, _ in marked(read_astro("a.astro", PAGE), Role.CODE)]
+    assert any("760px" in words for words in code)
+    assert "{3}" in code
+    assert any("a > 7" in words for words in code)
+
+
+def test_strings_that_an_expression_shows_are_data() -> None:
+    data = [words for words, _ in marked(read_astro("a.astro", PAGE), Role.STRING_DATA)]
+    assert "12 nodes" in data
+    assert " racks of 13" in data
+    assert "Fleet of 8" in data
+
+
+def test_bindings_and_comments_in_the_template() -> None:
+    document = read_astro("a.astro", PAGE)
+    (bound,) = document.bound
+    assert bound.claim == "x.y"
+    assert {comment.words for comment in document.comments} == {"the 4 rows", 'ledger: exempt "5" why'}
+
+
+def test_places_are_those_of_the_file() -> None:
+    document = read_astro("a.astro", PAGE)
+    for words in ("16P", "99.9% uptime", "99.9% up<", "12 nodes"):
+        words = words.rstrip("<")
+        assert source_of(document, words) == words
+    assert source_of(document, "FP32 ×") == "FP32 \\u00d7"
+
+
+def test_a_printed_page_with_rules_between_its_lines() -> None:
+    printed = "owner\n3 lines\n" + PAGE.replace("\n", "\n|\n||\n")
+    document = read_astro("a.txt", printed)
+    assert source_of(document, "99.9% uptime") == "99.9% uptime"
+    assert document.text.plain.startswith("owner\n3 lines\n")
+    assert "||" not in document.text.plain
+
+
+@pytest.mark.parametrize(
+    ("template", "left"),
+    [
+        ("<a b={1}>x</a>", '<a b=" ">x</a>'),
+        ("{a && <b>x</b>} y", "      <b>x</b>  y"),
+        ("{`}`}z", "     z"),
+        ('{"}"}z', "     z"),
+        ("{/* } */}z", "         z"),
+        ("{a < b}z", "       z"),
+        ("<>x</>", "  x   "),
+        ("<!-- {1} -->{2}", "<!-- {1} -->   "),
+        ("{open", "     "),
+    ],
+)
+def test_hiding(template: str, left: str) -> None:
+    assert expressions.hide(template, 0, len(template)).text == left

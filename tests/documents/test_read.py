@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.documents.document import Format
+from ledger.documents.page import page
+from ledger.documents.read import form_of, read
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "expected"),
+    [
+        ("a.md", "\\documentclass{x}", Format.MARKDOWN),
+        ("a.HTML", "# x", Format.HTML),
+        ("a.astro", "", Format.ASTRO),
+        ("a.tex", "", Format.LATEX),
+        ("a.txt", "# Title\n\n- item\n", Format.MARKDOWN),
+        ("a.txt", "<!doctype html><p>", Format.HTML),
+        ("a.txt", "---\nimport x from 'y';\n---\n<div>\n", Format.ASTRO),
+        ("a.txt", "\\documentclass{x}\n", Format.LATEX),
+        ("a.txt", "Just words, 3 of them.\n", Format.TEXT),
+        ("README", "Just words\n", Format.TEXT),
+    ],
+)
+def test_format(path: str, text: str, expected: Format) -> None:
+    assert form_of(path, text) is expected
+
+
+_FRAGMENTS = [
+    *("# ", "\n", "\n\n", "- ", "1. ", "| a | 3 |\n|--|--|\n", "`", "```\n", "**", "](claim:a.b)", "[", "> "),
+    *(
+        "$",
+        "$$",
+        "\\(",
+        "\\)",
+        "\\[",
+        "\\]",
+        "\\frac{1}{2}",
+        "\\SI{4}{\\giga\\byte}",
+        "{",
+        "}",
+        "^",
+        "_",
+        "%",
+    ),
+    *("\\begin{tabular}{l}", "\\end{tabular}", "&", "\\\\", "\\claim{a.b}{", "[^1]", "[^1]: ", "\t", "\r\n"),
+    *("<b>", "</b>", "<p data-claim='x'>", "<!--", ' ledger: exempt "64" why ', "-->", "&times;", "&#50;"),
+    *("<script>", "<td>", "<table>", '<a href="http://x/3"', "'", "<", ">", "//", "/*", "\ud800", "\x00"),
+    *("---\n", 'const a = ["3 GPUs"];\n', "{a.map((x) => (<li>{x}</li>))}", "\u2009", "−"),
+    *("64", "16 bytes", "3.5×10²⁵", "中文 2048 张"),
+]
+HOSTILE = st.one_of(
+    st.text(),
+    st.lists(st.one_of(st.sampled_from(_FRAGMENTS), st.text(max_size=4)), max_size=30).map("".join),
+)
+
+
+@given(HOSTILE, st.sampled_from(list(Format)))
+def test_any_text_is_read_and_every_number_stands_where_it_says(text: str, form: Format) -> None:
+    known = page(read("a", text, form))
+    lines = text.split("\n")
+    plain = known.document.text.plain
+    for mention in known.mentions:
+        assert lines[mention.line - 1][mention.column - 1 : mention.end_column - 1] == mention.text
+        assert mention.text
+        assert plain[mention.start : mention.end] == mention.surface
+    for mark in known.document.text.marks:
+        assert 0 <= mark.start < mark.end <= len(plain)
+
+
+@pytest.mark.parametrize("form", list(Format))
+@pytest.mark.parametrize(
+    "unit", ["[", "(", "{", "<div>", "<!--", "*a ", "`", "\\frac{", "$", "> ", "\\footnote{", '{"', "=>("]
+)
+def test_deep_and_unfinished_nesting_ends(form: Format, unit: str) -> None:
+    document = read("a", unit * 20_000 + " 16 bytes", form)
+    assert document.source.endswith("16 bytes")
