@@ -23,7 +23,6 @@ from typing import Any
 
 from ledger.documents.document import Document
 from ledger.documents.read import read
-
 from ledger.quantities import Kind, Token, scan
 
 Rows = list[dict[str, Any]]
