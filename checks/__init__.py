@@ -14,6 +14,7 @@ from ledger.registry import Check
 CHECKS = MappingProxyType(
     {
         "sources": "checks.sources",
+        "located": "checks.located",
         "recompute": "checks.recompute",
         "consistent": "checks.consistent",
         "reachable": "checks.reachable",

@@ -91,12 +91,13 @@ class Extractor:
 
     def _read(self, digest: str, media: str) -> Document:
         engine = engine_of(media)
+        self.store.require(digest)
         version = engine_version(engine)
         path = self._cache_path(digest, f"{version}-{media.replace('/', '-')}")
         kept = load(path)
         if kept is not None:
             return kept
-        document, whole = read_file(self.store.require(digest), digest, media, self.limits)
+        document, whole = read_file(self.store.require_intact(digest), digest, media, self.limits)
         if whole:
             save(path, document)
         return document
@@ -114,7 +115,7 @@ class Extractor:
             known = self._second[digest] = {} if kept is None else {page.number: page for page in kept.pages}
         missing = sorted(set(pages) - known.keys())
         if missing:
-            fresh, whole = _second(self.store.require(digest), missing, self.limits)
+            fresh, whole = _second(self.store.require_intact(digest), missing, self.limits)
             known.update(fresh)
             if whole:
                 ordered = tuple(known[number] for number in sorted(known))

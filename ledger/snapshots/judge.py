@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -50,7 +51,7 @@ def judge_page(page: Page, wanted: Wanted, section: Section | None) -> Judged:
     if page.fault:
         return Judged(Outcome.UNCHECKABLE, "page-unreadable", f"page {page.number}: {page.fault}")
     text = folded_page(page)
-    missing = [caption for caption in wanted.captions if not hits_of(caption, text)]
+    missing = [caption for caption in wanted.captions if not _has_caption(text, caption)]
     if missing:
         return Judged(Outcome.NOT_FOUND, "no-such-caption", f"page {page.number} has no {missing[0]}")
     windows = windows_of(wanted.anchors, text)
@@ -61,6 +62,20 @@ def judge_page(page: Page, wanted: Wanted, section: Section | None) -> Judged:
         message = f"the anchors stand on page {page.number}, but outside section {wanted.section}"
         return Judged(Outcome.NOT_FOUND, "outside-section", message, windows[0])
     return _undivided([_judge_window(page, window, wanted) for window in inside])
+
+
+def _has_caption(text: str, caption: str) -> bool:
+    kind, _, number = caption.partition(" ")
+    number = re.sub(r"^\(?(?:tables?|tab|figures?|fig|equations?|eq)?\.? *", "", number, flags=re.IGNORECASE)
+    forms = [form.format(number.rstrip(")")) for form in _CAPTIONS[kind]]
+    return any(hits_of(form, text) for form in forms)
+
+
+_CAPTIONS = {
+    "Table": ("Table {}", "Tab. {}", "表 {}", "表{}"),
+    "Figure": ("Figure {}", "Fig. {}", "图 {}", "图{}"),
+    "Equation": ("({})", "Equation {}", "Eq. {}"),
+}
 
 
 def _inside(section: Section, page: Page, window: Window, wanted: Wanted) -> bool:

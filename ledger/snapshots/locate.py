@@ -53,6 +53,22 @@ def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = No
     return result
 
 
+def locate_section(document: Document, wanted: Wanted) -> Located:
+    """Whether the document has the wanted section, and on the wanted page if one is named."""
+    if document.fault:
+        return Located(Outcome.UNCHECKABLE, "unreadable", document.fault)
+    sections = sections_of(document)
+    section = find_section(sections, wanted.section) if wanted.section is not None else None
+    if section is None:
+        return _no_section(wanted.section or "without a name", sections)
+    page = wanted.page if wanted.page is not None else section.start[0]
+    if not section.start[0] <= page <= section.end[0] or document.page(page) is None:
+        message = f"section {section.name} is not on page {page}"
+        return Located(Outcome.NOT_FOUND, "outside-section", message, page)
+    digest = window_digest(section.name)
+    return Located(Outcome.VERIFIED, "", "the section exists", page, section=section.name, digest=digest)
+
+
 def _no_section(name: str, sections: tuple[Section, ...]) -> Located:
     if not any(section.title != "Abstract" for section in sections):
         return Located(Outcome.UNCHECKABLE, "no-sections", "no sections are recognised in this document")

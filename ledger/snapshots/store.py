@@ -52,6 +52,7 @@ class Store:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        self._intact: set[str] = set()
 
     def path(self, digest: str) -> Path:
         """Where the bytes of *digest* are or would be.
@@ -109,6 +110,19 @@ class Store:
     def verify(self, digest: str) -> bool:
         """Whether the stored bytes still have the digest that names them."""
         return self.has(digest) and file_digest(self.path(digest)) == digest
+
+    def require_intact(self, digest: str) -> Path:
+        """The path of bytes that are here and have the digest, which is computed once a process.
+
+        Raises:
+            SnapshotError: they are not here, or they were changed.
+        """
+        path = self.require(digest)
+        if digest not in self._intact:
+            if not self.verify(digest):
+                raise SnapshotError(f"the snapshot {digest[:12]}… was changed in the store")
+            self._intact.add(digest)
+        return path
 
     def digests(self) -> Iterator[str]:
         """Every digest in the store, sorted."""

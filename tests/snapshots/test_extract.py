@@ -110,10 +110,20 @@ def test_the_cache_answers_and_a_broken_one_does_not(tmp_path: Path) -> None:
     store = Store(tmp_path)
     digest = store.add_bytes(pdf([Words("once")]))
     first = Extractor(store).document(digest, "application/pdf")
-    store.path(digest).unlink()
-    assert Extractor(store).document(digest, "application/pdf") == first
+    unable = Limits(memory=1 << 20, restarts=0)
+    assert Extractor(store, unable).document(digest, "application/pdf") == first
     for kept in (tmp_path / "extracts").rglob("*.zip"):
         kept.write_bytes(b"PK damaged")
+    assert Extractor(store, unable).document(digest, "application/pdf").fault
+
+
+def test_changed_and_missing_bytes_are_not_read(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    digest = store.add_bytes(pdf([Words("once")]))
+    store.path(digest).write_bytes(pdf([Words("twice")]))
+    with pytest.raises(SnapshotError, match="was changed"):
+        Extractor(store).document(digest, "application/pdf")
+    store.path(digest).unlink()
     with pytest.raises(SnapshotError, match="no snapshot"):
         Extractor(store).document(digest, "application/pdf")
 

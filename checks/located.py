@@ -1,0 +1,280 @@
+"""Does the source say so, at the place that the claim cites?
+
+What it checks
+    For every evidence of a claim: on the cited physical page and in the cited section of the pinned
+    snapshot stand the anchors, in order and close together, as whole tokens; and the claim's quantity
+    (value, unit, sign, comparator) parses out of the text there, as part of an anchor or as the number
+    nearest to them in their sentence or row. A form that the source prints differently (``16Ψ``, a cell
+    whose unit stands in the header) must be given with what it stands for. Two extractors must agree on
+    the digits of a PDF. A claim without a quantity needs its terms; a boundary without anchors needs its
+    section. All evidence must be found, at least one in a primary source; a source that cannot be had at
+    all is told, and does not count.
+
+    Without the bytes, an unchanged claim stands on its line of ``sources/evidence.lock``.
+
+Why
+    A number next to a link proves nothing until somebody has looked, at every change, whether it stands
+    behind the link.
+
+Known limits
+    That the words around the number mean what the claim says is for its reviewers; anchors that name the
+    entity make it hard to be wrong. Numbers in pictures are not read. Plain text made from a PDF has lost
+    its raised digits.
+
+Example
+    ``page: 8, anchors: ["Mixed-precision Adam", "K = 12"]`` with the value 13 is ``contradicted``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ledger.errors import QuantityError, SnapshotError
+from ledger.registry import Context, Finding, SubjectKind, Verdict
+from ledger.schema.documents import Claim, Evidence, Source
+from ledger.schema.ledger import Ledger, digest
+from ledger.schema.outcomes import Outcome
+from ledger.snapshots.evidence import extractor_for, extractor_name, look, prepare
+from ledger.snapshots.extract import Extractor
+from ledger.snapshots.located import Located
+from ledger.snapshots.lock import LOCK, Key, Record, evidence_digest, read_lock, record_of
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is known of one evidence: found in the bytes, or kept in the lock, or neither.
+
+    Attributes:
+        located: what the bytes say; ``None`` without bytes.
+        record: the lock's line for this evidence and these bytes; ``None`` without one.
+        expected: the line that the bytes call for; ``None`` when not found in them.
+        missing: why there are no bytes to look at.
+    """
+
+    located: Located | None = None
+    record: Record | None = None
+    expected: Record | None = None
+    missing: str = ""
+
+
+RELOCK = "remake it with 'ledger lock'"
+WORST = (
+    Outcome.CONTRADICTED,
+    Outcome.NOT_FOUND,
+    Outcome.AMBIGUOUS,
+    Outcome.UNCHECKABLE,
+)
+"""Of several evidences the first of these speaks for the claim."""
+
+
+def judge(claim: Claim, sources: Mapping[str, Source], seen: Sequence[Seen]) -> Verdict:
+    """What the evidence comes to; *seen* is in the order of ``claim.evidence``."""
+    if not claim.evidence:
+        message = claim.unsupported or "no source is cited"
+        return Verdict(Outcome.UNCHECKABLE, message, "no-evidence")
+    verdicts = [
+        _one(claim, sources[evidence.source], evidence, index, one)
+        for index, (evidence, one) in enumerate(zip(claim.evidence, seen, strict=True))
+    ]
+    counted = [
+        verdict
+        for verdict, evidence in zip(verdicts, claim.evidence, strict=True)
+        if sources[evidence.source].unavailable is None
+    ]
+    for outcome in WORST:
+        for verdict in counted or verdicts:
+            if verdict.outcome is outcome:
+                return verdict
+    return _verified(claim, sources, verdicts)
+
+
+def _verified(claim: Claim, sources: Mapping[str, Source], verdicts: Sequence[Verdict]) -> Verdict:
+    found = [
+        (verdict, evidence)
+        for verdict, evidence in zip(verdicts, claim.evidence, strict=True)
+        if verdict.outcome is Outcome.VERIFIED
+    ]
+    if not any(sources[evidence.source].primary for _, evidence in found):
+        message = "found, but in no primary source"
+        return Verdict(Outcome.UNCHECKABLE, message, "no-primary-source", path=("evidence",))
+    first = found[0][0]
+    details = {"evidence": [verdict.details for verdict in verdicts]}
+    return Verdict(Outcome.VERIFIED, first.message, path=("evidence",), found=first.found, details=details)
+
+
+def _one(claim: Claim, source: Source, evidence: Evidence, index: int, seen: Seen) -> Verdict:
+    path = ("evidence", index)
+    facts = {"source": source.id, "role": evidence.role.value, "depth": evidence.depth}
+    if seen.located is None:
+        return _from_lock(claim, evidence, seen, path, facts)
+    located = seen.located
+    if _differs(seen):
+        message = f"{LOCK.as_posix()} says otherwise than the bytes of {source.id}"
+        return Verdict(Outcome.CONTRADICTED, message, "lock-differs", RELOCK, path=path, details=facts)
+    where = f"{source.id}, page {located.page}" if located.page else source.id
+    return Verdict(
+        located.outcome,
+        f"{where}: {located.message}",
+        located.cause,
+        _hint(located),
+        _stated(claim),
+        located.found,
+        path,
+        {**facts, **_facts(located), "basis": "snapshot"},
+    )
+
+
+def _differs(seen: Seen) -> bool:
+    """Whether the lock's line is not what was found in the bytes; a line by another extractor is only old."""
+    record, expected = seen.record, seen.expected
+    if record is None or expected is None:
+        return False
+    return not record.intact or (record.extractor == expected.extractor and record != expected)
+
+
+def _from_lock(
+    claim: Claim, evidence: Evidence, seen: Seen, path: tuple[str | int, ...], facts: dict[str, Any]
+) -> Verdict:
+    record = seen.record
+    if record is None:
+        hint = "run 'ledger fetch', or have the evidence locked where the snapshot is"
+        return Verdict(Outcome.UNCHECKABLE, seen.missing, "no-snapshot", hint, path=path, details=facts)
+    if not record.intact or record.source != evidence.source:
+        message = f"the line of {claim.id} in {LOCK.as_posix()} was edited by hand"
+        return Verdict(Outcome.UNCHECKABLE, message, "lock-edited", RELOCK, path=path, details=facts)
+    place = {"page": record.page, "section": record.section, "window": record.window}
+    message = f"{record.source}, page {record.page}: unchanged since it was found there"
+    details = {**facts, **place, "extractor": record.extractor, "basis": "lock"}
+    return Verdict(Outcome.VERIFIED, message, path=path, details=details)
+
+
+def _facts(located: Located) -> dict[str, Any]:
+    return {
+        "page": located.page,
+        "label": located.label,
+        "section": located.section,
+        "window": located.digest,
+        "box": list(located.box) if located.box is not None else None,
+        "elsewhere": list(located.elsewhere),
+    }
+
+
+def _hint(located: Located) -> str:
+    if located.elsewhere:
+        return f"cite page {located.elsewhere[0]}"
+    return ""
+
+
+def _stated(claim: Claim) -> str:
+    quantity = claim.quantity
+    if quantity is None:
+        return ""
+    upper = f" to {quantity.high}" if quantity.high is not None else ""
+    return f"{quantity.comparator.value} {quantity.value}{upper} {quantity.unit}"
+
+
+class LocatedCheck:
+    """See the module's documentation."""
+
+    name = "located"
+    version = "1"
+    kind = SubjectKind.CLAIM
+
+    def subjects(self, ledger: Ledger) -> Iterable[str]:
+        """Every claim that cites something."""
+        return [id for id, claim in ledger.claims.items() if claim.evidence]
+
+    def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:
+        """The claim, its sources, whether their bytes are here, what would read them, the lock's lines."""
+        claim, lock = ledger.claims[subject], _lock(ledger)
+        store = extractor_for(context.store).store
+        parts = [digest(claim), str(context.require_snapshots)]
+        for evidence in claim.evidence:
+            source = ledger.sources[evidence.source]
+            parts.append(digest(source))
+            record = lock.get((claim.id, evidence_digest(claim, evidence)))
+            parts.append(hashlib.sha256(repr(record).encode()).hexdigest())
+            if source.snapshot is not None:
+                here = store.has(source.snapshot.sha256)
+                parts.append(f"{here} {extractor_name(source.snapshot.media)}")
+        return parts
+
+    def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
+        """One finding a claim; documents are read once for all of them."""
+        extractor, lock = extractor_for(context.store), _lock(ledger)
+        claims = [ledger.claims[subject] for subject in subjects]
+        prepare(extractor, cited(claims, ledger.sources), context.jobs)
+        for claim in claims:
+            try:
+                seen = [
+                    see(claim, evidence, ledger.sources, extractor, lock, context)
+                    for evidence in claim.evidence
+                ]
+                verdict = judge(claim, ledger.sources, seen)
+            except QuantityError as error:
+                verdict = Verdict(Outcome.UNCHECKABLE, str(error), "quantity", path=("quantity",))
+            yield verdict.finding(self, ledger, claim.id)
+
+
+def see(
+    claim: Claim,
+    evidence: Evidence,
+    sources: Mapping[str, Source],
+    extractor: Extractor,
+    lock: Mapping[Key, Record],
+    context: Context,
+) -> Seen:
+    """Look at one evidence: in the bytes where they are, else in the lock."""
+    source = sources[evidence.source]
+    if source.snapshot is None:
+        return Seen(missing=f"{source.id} has no snapshot: {source.unavailable}")
+    snapshot = source.snapshot
+    record = lock.get((claim.id, evidence_digest(claim, evidence)))
+    if record is not None and record.sha256 != snapshot.sha256:
+        record = None
+    try:
+        if context.require_snapshots:
+            extractor.store.require_intact(snapshot.sha256)
+        located = look(extractor, claim, evidence, snapshot)
+    except SnapshotError as error:
+        missing = f"{source.id}: {error}"
+        return Seen(missing=missing, record=None if context.require_snapshots else record)
+    if located.outcome is not Outcome.VERIFIED:
+        return Seen(located, record)
+    expected = record_of(claim, evidence, snapshot.sha256, extractor_name(snapshot.media), located)
+    return Seen(located, record, expected)
+
+
+def cited(claims: Iterable[Claim], sources: Mapping[str, Source]) -> dict[str, tuple[str, set[int]]]:
+    """Digest → media type and cited pages, of every source that the claims cite."""
+    found: dict[str, tuple[str, set[int]]] = {}
+    for claim in claims:
+        for evidence in claim.evidence:
+            snapshot = sources[evidence.source].snapshot
+            if snapshot is not None:
+                _, pages = found.setdefault(snapshot.sha256, (snapshot.media, set()))
+                pages |= {evidence.page} if evidence.page is not None else set()
+    return found
+
+
+_LOCKS: dict[tuple[str, int, int], dict[Key, Record]] = {}
+
+
+def _lock(ledger: Ledger) -> dict[Key, Record]:
+    """The ledger's lock, read again only when its file has changed."""
+    path = ledger.root / LOCK
+    try:
+        stat = path.stat()
+    except OSError:
+        return {}
+    key = (str(path), stat.st_mtime_ns, stat.st_size)
+    if key not in _LOCKS:
+        _LOCKS.clear()
+        _LOCKS[key] = read_lock(ledger.root)
+    return _LOCKS[key]
+
+
+CHECK = LocatedCheck()

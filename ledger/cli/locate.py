@@ -1,0 +1,164 @@
+"""``ledger locate``: where a source says something (design §6)."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ledger.cli.options import find_root, root_option
+from ledger.errors import UsageError, did_you_mean
+from ledger.reports.printable import printable
+from ledger.schema.outcomes import Outcome
+
+if TYPE_CHECKING:
+    from ledger.snapshots.extract import Extractor
+    from ledger.snapshots.located import Located, Wanted
+
+
+@click.command("locate", short_help="Find where a source says something.")
+@click.argument("source", required=False)
+@click.option("--pdf", type=click.Path(path_type=Path), help="A file instead of a source; any media type.")
+@click.option(
+    "--anchor", "anchors", multiple=True, required=True, metavar="TEXT", help="Fragments, in order."
+)
+@click.option("--quantity", metavar="TEXT", help="The quantity that must stand there, for example '16 GB'.")
+@click.option("--page", type=click.IntRange(1), metavar="N", help="The physical page, from 1.")
+@click.option("--section", metavar="S", help="The section's number or title.")
+@click.option("--printed", metavar="TEXT", help="The form in which the source prints the quantity.")
+@click.option(
+    "--where", "symbols", multiple=True, metavar="SYMBOL=VALUE", help="What a printed symbol stands for."
+)
+@click.option("--unit", metavar="UNIT", help="The unit to read the printed form in.")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    show_default=True,
+    help="The form of the answer.",
+)
+@root_option
+def command(
+    source: str | None,
+    pdf: Path | None,
+    anchors: tuple[str, ...],
+    quantity: str | None,
+    page: int | None,
+    section: str | None,
+    printed: str | None,
+    symbols: tuple[str, ...],
+    unit: str | None,
+    format_: str,
+    root: Path | None,
+) -> int:
+    """Find where a source says something.
+
+    SOURCE is the id of a source of this ledger whose snapshot is here. A quantity that names no
+    comparator is found whatever comparator the source puts before it; write '= 16 GB' to insist.
+
+    Exit code: 0 found there, 1 not (the outcome says why), 2 the call is wrong.
+
+    \b
+    Examples:
+      ledger locate zero-2019 --anchor "Mixed-precision Adam" --anchor "K = 12" --quantity 12
+      ledger locate --pdf paper.pdf --anchor "16-way" --quantity 16-way --page 12 --format json
+    """
+    from ledger.snapshots.located import Wanted
+    from ledger.snapshots.stated import asked
+
+    stated, loose, nouns = asked(quantity) if quantity is not None else (None, False, ())
+    wanted = Wanted(
+        anchors=anchors,
+        quantity=stated,
+        page=page,
+        section=section,
+        printed=printed,
+        where=dict(_pair(symbol) for symbol in symbols),
+        unit=unit,
+        loose=loose,
+        nouns=nouns,
+    )
+    located = _in_file(pdf, wanted) if pdf is not None else _in_source(source, root, wanted)
+    if format_ == "json":
+        click.echo(json.dumps(_facts(located), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(printable(line) for line in _text(located)))
+    return 0 if located.outcome is Outcome.VERIFIED else 1
+
+
+def _pair(text: str) -> tuple[str, str]:
+    symbol, equals, value = text.partition("=")
+    if not (symbol.strip() and equals and value.strip()):
+        raise UsageError(f"--where {text}: write SYMBOL=VALUE")
+    return symbol.strip(), value.strip()
+
+
+def _in_file(path: Path, wanted: Wanted) -> Located:
+    from tempfile import TemporaryDirectory
+
+    from ledger.snapshots.extract import Extractor
+    from ledger.snapshots.media import media_of
+    from ledger.snapshots.store import Store
+
+    with TemporaryDirectory(prefix="ledger-") as folder:
+        extractor = Extractor(Store(Path(folder)))
+        digest = extractor.store.add_file(path)
+        return _search(extractor, digest, media_of(path), wanted)
+
+
+def _in_source(id: str | None, root: Path | None, wanted: Wanted) -> Located:
+    from ledger.schema.read import read_ledger
+    from ledger.snapshots.evidence import extractor_for
+    from ledger.snapshots.store import store_path
+
+    if id is None:
+        raise UsageError("name a source, or a file with --pdf")
+    ledger = read_ledger(find_root(root))
+    if id not in ledger.sources:
+        raise UsageError(f"no source '{id}'; {did_you_mean(id, ledger.sources) or 'see sources/'}")
+    snapshot = ledger.sources[id].snapshot
+    if snapshot is None:
+        raise UsageError(f"{id} has no snapshot: {ledger.sources[id].unavailable}")
+    return _search(extractor_for(store_path(ledger.root)), snapshot.sha256, snapshot.media, wanted)
+
+
+def _search(extractor: Extractor, digest: str, media: str, wanted: Wanted) -> Located:
+    from ledger.snapshots.locate import locate
+
+    document = extractor.document(digest, media)
+    return locate(document, wanted, lambda pages: extractor.second_opinion(digest, pages))
+
+
+def _facts(located: Located) -> dict[str, Any]:
+    return {
+        "format": "ledger-located",
+        "version": 1,
+        "outcome": located.outcome.value,
+        "cause": located.cause,
+        "message": located.message,
+        "page": located.page,
+        "label": located.label,
+        "section": located.section,
+        "box": list(located.box) if located.box is not None else None,
+        "window": located.text,
+        "window_digest": located.digest,
+        "found": located.found,
+        "elsewhere": list(located.elsewhere),
+    }
+
+
+def _text(located: Located) -> list[str]:
+    lines = [f"{located.outcome.value}: {located.message}"]
+    if located.page is not None:
+        label = f" (labelled {located.label})" if located.label not in ("", str(located.page)) else ""
+        lines.append(f"  page     {located.page}{label}")
+    if located.section:
+        lines.append(f"  section  {located.section}")
+    if located.box is not None:
+        lines.append(f"  box      {' '.join(f'{side:.1f}' for side in located.box)}")
+    if located.text:
+        lines += [f"  window   {located.text}", f"  digest   {located.digest}"]
+    return lines

@@ -1,0 +1,70 @@
+"""``ledger lock``: remake ``sources/evidence.lock`` from the snapshots at hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from ledger.cli.options import find_root, root_option, today
+
+if TYPE_CHECKING:
+    from ledger.registry import Context
+    from ledger.schema.ledger import Ledger
+    from ledger.snapshots.lock import Record
+
+
+@click.command("lock", short_help="Remake the lock of found evidence.")
+@click.option(
+    "--check", "check_only", is_flag=True, help="Change nothing; exit 1 if the lock is not up to date."
+)
+@click.option("--jobs", type=click.IntRange(1, 256), default=2, show_default=True, help="Processes to use.")
+@root_option
+def command(check_only: bool, jobs: int, root: Path | None) -> int:
+    """Remake the lock of found evidence.
+
+    Evidence whose snapshot is here is looked up in it; of evidence whose snapshot is not here the
+    line is kept if it is unchanged. Evidence that is not found gets no line.
+
+    \b
+    Examples:
+      ledger lock
+      ledger lock --check
+    """
+    from ledger.registry import Context
+    from ledger.schema.read import read_ledger
+    from ledger.snapshots.lock import LOCK, lock_text, write_lock
+    from ledger.snapshots.store import store_path
+
+    folder = find_root(root)
+    ledger = read_ledger(folder)
+    context = Context(store=store_path(folder), today=today(), jobs=jobs)
+    records = list(_records(ledger, context))
+    path = folder / LOCK
+    if check_only:
+        current = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
+        same = current == lock_text(records)
+        click.echo(f"{LOCK.as_posix()} is {'up to date' if same else 'not up to date'}")
+        return 0 if same else 1
+    changed = write_lock(folder, records)
+    click.echo(f"{LOCK.as_posix()}: {len(records)} lines{'' if changed else ', unchanged'}")
+    return 0
+
+
+def _records(ledger: Ledger, context: Context) -> Iterator[Record]:
+    """The line of every evidence that is found, or that was and cannot be looked at now."""
+    from checks.located import cited, see
+    from ledger.snapshots.evidence import extractor_for, prepare
+    from ledger.snapshots.lock import read_lock
+
+    extractor, lock = extractor_for(context.store), read_lock(ledger.root)
+    prepare(extractor, cited(ledger.claims.values(), ledger.sources), context.jobs)
+    for claim in ledger.claims.values():
+        for evidence in claim.evidence:
+            seen = see(claim, evidence, ledger.sources, extractor, lock, context)
+            if seen.expected is not None:
+                yield seen.expected
+            elif seen.located is None and seen.record is not None and seen.record.intact:
+                yield seen.record

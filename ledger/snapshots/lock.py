@@ -1,0 +1,157 @@
+"""``sources/evidence.lock``: what was found, where, in which bytes, by which extractor (design §2).
+
+One JSON object a line, sorted by claim and evidence, so that two branches merge by taking both their
+lines. Only evidence that was found is kept. A line stands for a claim's evidence as long as the evidence,
+the claim's quantity and the source's bytes are the ones it names; its ``seal`` is the digest of its other
+fields, which makes a slip of the hand visible even where the bytes are not at hand. Whoever wants to cheat
+can compute a seal: where the bytes are at hand they are read, and the line must say the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from ledger.errors import DocumentError, Location
+from ledger.schema.documents import Claim, Evidence
+from ledger.snapshots.located import Located
+
+LOCK = Path("sources") / "evidence.lock"
+MAX_BYTES = 64 << 20
+
+Key = tuple[str, str]
+"""A claim's id and the digest of one of its evidences."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One line.
+
+    Attributes:
+        claim: the claim's id.
+        evidence: digest of the evidence and the claim's quantity (:func:`evidence_digest`).
+        source: the source's id, for people.
+        sha256: the snapshot's digest.
+        extractor: who read it.
+        page, section: where the window stands.
+        window: digest of the window's text.
+        seal: digest of all other fields.
+    """
+
+    claim: str
+    evidence: str
+    source: str
+    sha256: str
+    extractor: str
+    page: int
+    section: str
+    window: str
+    seal: str = ""
+
+    @property
+    def key(self) -> Key:
+        """What the record is found by."""
+        return self.claim, self.evidence
+
+    def sealed(self) -> Record:
+        """The record with the seal that its other fields call for."""
+        values = {**asdict(self), "seal": ""}
+        digest = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
+        return Record(**{**values, "seal": digest[:32]})
+
+    @property
+    def intact(self) -> bool:
+        """Whether the seal fits."""
+        return self == self.sealed()
+
+
+def evidence_digest(claim: Claim, evidence: Evidence) -> str:
+    """SHA-256 of everything in the claim that its evidence's verdict depends on."""
+    parts = {
+        "evidence": evidence.model_dump(mode="json", exclude_defaults=True),
+        "quantity": claim.quantity.model_dump(mode="json") if claim.quantity is not None else None,
+        "boundary": claim.kind.value == "boundary",
+    }
+    canonical = json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def record_of(claim: Claim, evidence: Evidence, sha256: str, extractor: str, located: Located) -> Record:
+    """The record of evidence that was found."""
+    return Record(
+        claim=claim.id,
+        evidence=evidence_digest(claim, evidence),
+        source=evidence.source,
+        sha256=sha256,
+        extractor=extractor,
+        page=located.page or 0,
+        section=located.section,
+        window=located.digest,
+    ).sealed()
+
+
+def read_lock(root: Path) -> dict[Key, Record]:
+    """The records of a ledger's lock; none when there is no lock.
+
+    Raises:
+        DocumentError: a line that is no record, or two lines for one evidence.
+    """
+    path = root / LOCK
+    if not path.is_file():
+        return {}
+    records: dict[Key, Record] = {}
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES)
+    for number, line in enumerate(data.decode("utf-8", "replace").splitlines(), 1):
+        if not line.strip():
+            continue
+        record = _record(line, number)
+        if record.key in records:
+            raise DocumentError(_at(number), f"a second line for this evidence of {record.claim}", REMAKE)
+        records[record.key] = record
+    return records
+
+
+REMAKE = "remake it with 'ledger lock'"
+
+
+def _at(number: int) -> Location:
+    return Location(LOCK.as_posix(), number, 1)
+
+
+def _record(line: str, number: int) -> Record:
+    try:
+        values: Any = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise DocumentError(_at(number), "not a record of the lock", REMAKE) from error
+    types = {field.name: int if field.name == "page" else str for field in fields(Record)}
+    if not isinstance(values, dict) or values.keys() != types.keys():
+        raise DocumentError(_at(number), "not a record of the lock", REMAKE)
+    if any(type(values[name]) is not kind for name, kind in types.items()):
+        raise DocumentError(_at(number), "a field of the wrong type", REMAKE)
+    return Record(**values)
+
+
+def lock_text(records: Iterable[Record]) -> str:
+    """The lock's text, sorted, each record once."""
+    unique: Mapping[Key, Record] = {record.key: record for record in records}
+    rows = (
+        json.dumps(asdict(unique[key]), ensure_ascii=False, separators=(",", ":")) for key in sorted(unique)
+    )
+    return "".join(f"{row}\n" for row in rows)
+
+
+def write_lock(root: Path, records: Iterable[Record]) -> bool:
+    """Write the lock if that changes it; whether it did."""
+    path, text = root / LOCK, lock_text(records)
+    if path.is_file() and path.read_text(encoding="utf-8", errors="replace") == text:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".lock.partial")
+    partial.write_text(text, encoding="utf-8")
+    partial.replace(path)
+    return True
