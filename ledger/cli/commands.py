@@ -16,6 +16,8 @@ COMMANDS = MappingProxyType(
         "show": "Show one claim with its evidence, results and history.",
         "diff": "Show what the change since a revision does to verification.",
         "compute": "Run one formula, exactly, or list them.",
+        "locate": "Find where a source says something.",
+        "lock": "Remake the lock of found evidence.",
         "publish": "Write the published SQLite file for Datasette.",
         "serve": "Publish, and serve the result with Datasette.",
         "probe": "Ask every URL once and tell what it is.",

@@ -28,9 +28,7 @@ if TYPE_CHECKING:
 @click.option("--page", type=click.IntRange(1), metavar="N", help="The physical page, from 1.")
 @click.option("--section", metavar="S", help="The section's number or title.")
 @click.option("--printed", metavar="TEXT", help="The form in which the source prints the quantity.")
-@click.option(
-    "--where", "symbols", multiple=True, metavar="SYMBOL=VALUE", help="What a printed symbol stands for."
-)
+@click.option("--where", "symbols", multiple=True, metavar="SYMBOL=VALUE", help="A printed symbol's value.")
 @click.option("--unit", metavar="UNIT", help="The unit to read the printed form in.")
 @click.option(
     "--format",

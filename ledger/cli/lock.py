@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command("lock", short_help="Remake the lock of found evidence.")
-@click.option(
-    "--check", "check_only", is_flag=True, help="Change nothing; exit 1 if the lock is not up to date."
-)
+@click.option("--check", "check_only", is_flag=True, help="Change nothing; exit 1 if it is out of date.")
 @click.option("--jobs", type=click.IntRange(1, 256), default=2, show_default=True, help="Processes to use.")
 @root_option
 def command(check_only: bool, jobs: int, root: Path | None) -> int:

@@ -137,7 +137,7 @@ def keeps(**fields: Any) -> Claim:
 def test_from_the_bytes(tmp_path: Path) -> None:
     (finding,) = run(tmp_path, keeps())
     assert finding.outcome is Outcome.VERIFIED, finding.message
-    assert finding.found == "16 bytes"
+    assert finding.found == "16 bytes per parameter"
 
 
 @pytest.mark.parametrize(

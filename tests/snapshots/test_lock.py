@@ -51,7 +51,7 @@ def test_an_edit_breaks_the_seal() -> None:
 def test_a_line_that_is_no_record(tmp_path: Path, line: str) -> None:
     (tmp_path / "sources").mkdir()
     (tmp_path / LOCK).write_text(line + "\n")
-    with pytest.raises(DocumentError, match="evidence.lock:"):
+    with pytest.raises(DocumentError, match=r"evidence\.lock:"):
         read_lock(tmp_path)
 
 

@@ -1,0 +1,97 @@
+"""``ledger locate`` on files drawn by the test."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Ran
+from tests.snapshots.pdfs import Words, lines, pdf
+
+Call = Callable[..., Ran]
+FIRST = [
+    Words("1 State", 72, 740, 12, True),
+    *lines("The recipe keeps up to 16 GB of state.", "It runs on 20 SMs."),
+]
+SECOND = [
+    Words("2 Net", 72, 740, 12, True),
+    Words("10", 72, 700),
+    Words("3", 85.5, 705, 7),
+    Words("steps", 92, 700),
+]
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> str:
+    path = tmp_path / "paper.pdf"
+    path.write_bytes(pdf(FIRST, SECOND))
+    return str(path)
+
+
+def ask(call: Call, paper: str, *arguments: str) -> dict[str, object]:
+    ran = call("locate", "--pdf", paper, *arguments, "--format", "json")
+    answer: dict[str, object] = json.loads(ran.out)
+    assert ran.code == (0 if answer["outcome"] == "verified" else 1)
+    return answer
+
+
+def test_json(call: Call, paper: str) -> None:
+    answer = ask(
+        call, paper, "--anchor", "recipe keeps", "--quantity", "16 GB", "--page", "1", "--section", "1"
+    )
+    assert answer["outcome"] == "verified"
+    assert answer["page"] == 1
+    assert answer["section"] == "1 State"
+    assert answer["found"] == "up to 16 GB"
+    assert len(str(answer["window_digest"])) == 64
+    assert isinstance(answer["box"], list)
+
+
+@pytest.mark.parametrize(
+    ("anchor", "quantity", "outcome"),
+    [
+        ("keeps", "up to 16 GB", "verified"),
+        ("keeps", "at least 16 GB", "not-found"),
+        ("keeps", "= 16 GB", "not-found"),
+        ("keeps", "16 MB", "not-found"),
+        ("keeps up to 16 GB", "17 GB", "contradicted"),
+        ("runs on", "20 SMs", "verified"),
+        ("runs on", "20 GPUs", "ambiguous"),
+        ("runs on", "20 warps", "not-found"),
+        ("steps", "10^3", "verified"),
+        ("steps", "103", "contradicted"),
+        ("103 steps", "103 steps", "not-found"),
+    ],
+)
+def test_outcomes(call: Call, paper: str, anchor: str, quantity: str, outcome: str) -> None:
+    assert ask(call, paper, "--anchor", anchor, "--quantity", quantity)["outcome"] == outcome
+
+
+def test_elsewhere(call: Call, paper: str) -> None:
+    answer = ask(call, paper, "--anchor", "keeps", "--page", "2")
+    assert answer["elsewhere"] == [1]
+
+
+def test_text(call: Call, paper: str) -> None:
+    out = call("locate", "--pdf", paper, "--anchor", "keeps", "--quantity", "16 GB").out
+    assert out.startswith("verified: found as stated\n  page     1\n  section  1 State\n")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("locate", "--anchor", "x"),
+        ("locate", "nobody", "--anchor", "x"),
+        ("locate", "--pdf", "/nonexistent.pdf", "--anchor", "x"),
+        ("locate", "--pdf", __file__, "--anchor", "x", "--where", "P"),
+        ("locate", "--pdf", __file__, "--anchor", "x", "--quantity", "no number"),
+        ("locate", "paper"),
+    ],
+)
+def test_wrong_calls(call: Call, arguments: tuple[str, ...]) -> None:
+    ran = call(*arguments)
+    assert ran.code in (2, 3)
+    assert "internal" not in ran.err

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ledger.snapshots.store import Store
+from tests.cli.conftest import Ran
+from tests.snapshots.pdfs import lines, pdf
+
+Call = Callable[..., Ran]
+SOURCE = """id: paper
+kind: paper
+primary: true
+title: A Paper
+version: v1
+snapshot: {{sha256: {digest}, media: application/pdf, pages: 1}}
+"""
+CLAIM = """ledger: L1
+claims:
+  - id: a.sixteen
+    kind: number
+    statement: {en: Sixteen., zh: 十六。}
+    entity: A recipe
+    quantity: {value: "16", unit: B/parameter}
+    evidence: [{source: paper, page: 1, anchors: ["recipe keeps", "16 bytes"]}]
+"""
+
+
+@pytest.fixture
+def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("LEDGER_SNAPSHOTS", raising=False)
+    root = tmp_path / "locked"
+    for folder in ("sources", "claims"):
+        (root / folder).mkdir(parents=True)
+    (root / "pyproject.toml").write_text('[tool.ledger]\nname = "B"\n')
+    page = pdf(lines("The recipe keeps 16 bytes per parameter."))
+    digest = Store(root / ".ledger" / "snapshots").add_bytes(page)
+    (root / "sources" / "paper.yaml").write_text(SOURCE.format(digest=digest))
+    (root / "claims" / "l1.yaml").write_text(CLAIM)
+    return root
+
+
+def test_lock_is_made_checked_and_kept_without_bytes(call: Call, book: Path) -> None:
+    lock = book / "sources" / "evidence.lock"
+    assert call("lock", "--check", "--root", str(book)).code == 1
+    assert "1 lines" in call("lock", "--root", str(book)).out
+    assert call("lock", "--check", "--root", str(book)).code == 0
+    text = lock.read_text()
+    for blob in (book / ".ledger" / "snapshots" / "blobs").rglob("*"):
+        if blob.is_file():
+            blob.unlink()
+    assert call("lock", "--root", str(book)).code == 0
+    assert lock.read_text() == text
+    lock.write_text(text.replace('"page":1', '"page":2'))
+    assert "0 lines" in call("lock", "--root", str(book)).out
+
+
+def test_a_claim_that_is_not_found_gets_no_line(call: Call, book: Path) -> None:
+    claims = book / "claims" / "l1.yaml"
+    claims.write_text(claims.read_text().replace('value: "16"', 'value: "17"'))
+    assert "0 lines" in call("lock", "--root", str(book)).out
