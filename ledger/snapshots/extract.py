@@ -84,6 +84,7 @@ class Extractor:
         Raises:
             SnapshotError: its bytes are not in the store, or no extractor reads *media*.
         """
+        self.store.require(digest)
         key = (digest, media)
         if key not in self._documents:
             self._documents[key] = self._read(digest, media)
@@ -91,7 +92,6 @@ class Extractor:
 
     def _read(self, digest: str, media: str) -> Document:
         engine = engine_of(media)
-        self.store.require(digest)
         version = engine_version(engine)
         path = self._cache_path(digest, f"{version}-{media.replace('/', '-')}")
         kept = load(path)
