@@ -94,7 +94,7 @@ def test_missing_bytes(extractor: Extractor) -> None:
     with pytest.raises(SnapshotError, match="no snapshot"):
         extractor.document("0" * 64, "application/pdf")
     with pytest.raises(SnapshotError, match="no extractor"):
-        extractor.document("0" * 64, "image/png")
+        extractor.document(extractor.store.add_bytes(b"\x89PNG"), "image/png")
 
 
 def test_the_second_opinion(extractor: Extractor) -> None:
