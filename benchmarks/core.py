@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from ledger.core.activation.layer import Policy
-from ledger.core.memory.budget import Run, memory_ledger
+from ledger.core.memory.allocations import Run
+from ledger.core.memory.budget import memory_ledger
 from ledger.core.memory.recipes import RECIPES
 from ledger.core.mesh.grids import DENSE_TOKENS, EXPERT_TOKENS, Degrees, dense_axes, expert_axes, grids
 from ledger.core.transformer import Layout, Model

@@ -110,7 +110,7 @@ LLM_ANALYSIS_MODES = ("NONE", "ATTN_COMPUTE", "ATTN", "NORM_ATTN_NORM", "FULL")
     "activation.llm_analysis_layer",
     unit="B",
     convention="one dense layer; no MLP dropout mask (33, not 34); full recomputation is 2sbh/t",
-    source=Citation("llm-analysis-repo", note="get_activation_memory_per_layer, d841e40"),
+    source=Citation("cli99/llm-analysis", note="get_activation_memory_per_layer, d841e40"),
     example={
         "sequence": "2048",
         "micro_batch": "1",

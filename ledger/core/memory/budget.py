@@ -1,4 +1,4 @@
-"""The memory ledger of one rank: every item with its tier and phases, and the first that does not fit.
+"""The memory ledger of one rank: phase by phase, and the first item that does not fit.
 
 Items are allocated in a fixed order: state, then communication buffers, then activations, then what only a
 phase needs. A phase's total is the sum of the items alive in it, so a shortage is named by the first item
@@ -7,70 +7,21 @@ that crosses the budget, in the first phase in which that happens, and not only 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
-from ledger.core.activation.layer import DEFAULT_POLICY, Policies, Policy, saved_tensors
-from ledger.core.activation.stage import in_flight_batches
+from ledger.core.activation.layer import DEFAULT_POLICY, Policies
 from ledger.core.exact import simplest
 from ledger.core.formulas import Citation, Param, Result, formula, read_integer, read_number
-from ledger.core.memory.parameters import dense_layer, moe_layer
-from ledger.core.memory.recipes import Recipe
-from ledger.core.memory.stages import SHARD_DOMAINS, held_by_stage, layers_of_stages, stage_items
+from ledger.core.memory.allocations import PHASES, TIERS, Item, Run, ledger_items
 from ledger.core.memory.state import Recipes
 from ledger.core.records import read_mapping, record_reader
-from ledger.core.roots import Number, divide
-from ledger.core.transformer import Layout, Layouts, Model, Models
+from ledger.core.roots import Number
+from ledger.core.transformer import Layouts, Models
 from ledger.errors import ConditionError
 
-PHASES = ("load", "forward", "backward", "step")
-TIERS = ("device", "cpu", "nvme", "remote")
-ALWAYS = PHASES
-PASSES = ("forward", "backward")
 UNITS = {"GiB": 1 << 30, "MiB": 1 << 20, "TiB": 1 << 40, "GB": 10**9, "MB": 10**6, "TB": 10**12, "B": 1}
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """One step's shape and the policies of state.
-
-    ``bucket`` is the elements of a gradient communication bucket (two are held, to overlap); ``prefetch``
-    the units gathered ahead under ZeRO-3; ``workspace`` bytes for kernels and libraries. The ``…_tier``
-    fields move a kind of state off the device, which then keeps two buffers to stream it.
-    """
-
-    sequence: int
-    micro_batch: int = 1
-    micro_batches: int = 1
-    schedule: str = "1f1b"
-    zero_stage: int = 0
-    shard_domain: str = "dp-cp"
-    stages: tuple[int, ...] = ()
-    bucket: int = 0
-    prefetch: int = 1
-    workspace: int = 0
-    parameters_tier: str = "device"
-    gradients_tier: str = "device"
-    optimizer_tier: str = "device"
-    activations_tier: str = "device"
-
-    def __post_init__(self) -> None:
-        if self.shard_domain not in SHARD_DOMAINS:
-            raise ConditionError("shard-domain", f"shard_domain is one of {', '.join(SHARD_DOMAINS)}")
-        for tier in (self.parameters_tier, self.gradients_tier, self.optimizer_tier, self.activations_tier):
-            if tier not in TIERS:
-                raise ConditionError("tier", f"a tier is one of {', '.join(TIERS)}, not '{tier}'")
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One allocation on one rank."""
-
-    name: str
-    bytes: Number
-    phases: tuple[str, ...] = ALWAYS
-    tier: str = "device"
+MOST_STAGES = 1024
+Runs = Annotated[Run, Param("run", "as sequence=4096,micro_batches=8,… or JSON", read=record_reader(Run))]
 
 
 def read_budgets(given: object) -> dict[str, int]:
@@ -95,108 +46,7 @@ def _size(given: object) -> int:
     return read_integer(given)
 
 
-def ledger_items(
-    model: Model, layout: Layout, recipe: Recipe, run: Run, policy: Policy, stage: int
-) -> Iterator[Item]:
-    """Every allocation of a rank of that stage, in the order in which they are made."""
-    layers = layers_of_stages(model, layout, run.stages)[stage]
-    yield from _state(model, layout, recipe, run, stage, layers)
-    yield from _buffers(model, layout, recipe, run, layers)
-    yield from _activations(model, layout, run, policy, stage, layers)
-    if run.workspace:
-        yield Item("workspace", run.workspace)
-
-
-def _state(
-    model: Model, layout: Layout, recipe: Recipe, run: Run, stage: int, layers: list[int]
-) -> Iterator[Item]:
-    held = held_by_stage(model, layout, stage, layers)
-    sizes = stage_items(held, layout, recipe, run.zero_stage, run.shard_domain)
-    tiers = {
-        "parameters": run.parameters_tier,
-        "gradients": run.gradients_tier,
-        "optimizer": run.optimizer_tier,
-    }
-    for row in recipe.tensors:
-        yield Item(row.name, sizes[row.name], ALWAYS, tiers[row.group])
-    for group in ("gradients", "optimizer"):
-        moved = sum(sizes[row.name] for row in recipe.tensors if row.group == group)
-        if tiers[group] != "device" and moved:
-            phases = PASSES if group == "gradients" else ("step",)
-            yield Item(f"two {group} buffers to stream", divide(2 * moved, max(len(layers), 2)), phases)
-
-
-def _buffers(model: Model, layout: Layout, recipe: Recipe, run: Run, layers: list[int]) -> Iterator[Item]:
-    """Gradient buckets, and the layers that are gathered while they compute."""
-    if run.bucket and layout.dp * layout.cp > 1:
-        width = recipe.bytes_per_parameter("gradients")
-        yield Item("two gradient buckets", simplest(2 * run.bucket * width), ("backward",))
-    streamed = run.parameters_tier != "device"
-    if not layers or (run.zero_stage < 3 and not streamed):
-        return
-    unit = _unit(model, layout, layers)
-    width = recipe.bytes_per_parameter("parameters")
-    yield Item("gathered layer", simplest(unit * width), PASSES)
-    if run.prefetch:
-        yield Item("prefetched layers", simplest(run.prefetch * unit * width), PASSES)
-    yield Item(
-        "whole gradient of a layer", simplest(unit * recipe.bytes_per_parameter("gradients")), ("backward",)
-    )
-
-
-def _unit(model: Model, layout: Layout, layers: list[int]) -> Number:
-    """Parameters of the stage's largest layer on one rank, gathered over data parallelism."""
-    sizes = []
-    if any(not model.is_moe(layer) for layer in layers):
-        sizes.append(dense_layer(model))
-    if any(model.is_moe(layer) for layer in layers):
-        sizes.append(moe_layer(model))
-    return max(
-        divide(held.tensor_split, layout.tp)
-        + held.replicated
-        + divide(held.expert, layout.expert_tensor * layout.ep)
-        for held in sizes
-    )
-
-
-def _activations(
-    model: Model, layout: Layout, run: Run, policy: Policy, stage: int, layers: list[int]
-) -> Iterator[Item]:
-    schedule = "interleaved" if layout.vpp > 1 else run.schedule
-    in_flight = in_flight_batches(schedule, layout.pp, stage, run.micro_batches, layout.vpp)
-    tokens = divide(run.sequence * run.micro_batch, layout.cp)
-    sizes = {moe: _layer_bytes(model, layout, run, policy, moe) for moe in _kinds(model, layers)}
-    stored = sum(sizes[model.is_moe(layer)] for layer in layers)
-    yield Item("activations of layers", simplest(stored * in_flight), PASSES, run.activations_tier)
-    if run.activations_tier != "device" and sizes:
-        yield Item("two layers' activations to stream", 2 * max(sizes.values()), PASSES)
-    if stage == 0 and policy.dropout:
-        mask = divide(tokens * model.hidden, layout.sequence_shards)
-        yield Item("embedding dropout masks", simplest(mask * in_flight), PASSES, run.activations_tier)
-    if stage == layout.pp - 1:
-        yield from _head(model, layout, tokens)
-    if policy.recompute != "none" and sizes:
-        kept = replace(policy, recompute="none")
-        working = max(_layer_bytes(model, layout, run, kept, moe) - size for moe, size in sizes.items())
-        yield Item("recomputed layer", simplest(working), ("backward",))
-
-
-def _kinds(model: Model, layers: list[int]) -> set[bool]:
-    return {model.is_moe(layer) for layer in layers}
-
-
-def _layer_bytes(model: Model, layout: Layout, run: Run, policy: Policy, moe: bool) -> Number:
-    rows = saved_tensors(model, layout, policy, run.sequence, run.micro_batch, moe=moe)
-    return sum(row.bytes for row in rows)
-
-
-def _head(model: Model, layout: Layout, tokens: Number) -> Iterator[Item]:
-    """Inputs of the last norm and of the head, and FP32 logits, of the one micro-batch at the end."""
-    if model.vocabulary == 0:
-        return
-    hidden = divide(4 * tokens * model.hidden, layout.sequence_shards)
-    yield Item("last norm and head inputs", hidden, PASSES)
-    yield Item("fp32 logits", divide(4 * tokens * model.vocabulary, layout.tp), PASSES)
+Budgets = Annotated[dict[str, int] | None, Param("B", "as device=80GiB,cpu=1TB", read=read_budgets)]
 
 
 def totals(items: list[Item]) -> dict[str, dict[str, Number]]:
@@ -253,12 +103,10 @@ def memory_ledger(
     model: Models,
     layout: Layouts,
     recipe: Recipes,
-    run: Annotated[Run, Param("run", "as sequence=4096,micro_batches=8,… or JSON", read=record_reader(Run))],
+    run: Runs,
     policy: Policies = DEFAULT_POLICY,
     stage: Annotated[int, Param("1", "pipeline stage, from 0", minimum=0)] = 0,
-    budgets: Annotated[
-        dict[str, int] | None, Param("B", "as device=80GiB,cpu=1TB", read=read_budgets)
-    ] = None,
+    budgets: Budgets = None,
 ) -> Result:
     """What a rank holds, phase by phase, and the first item over budget with its phase (or ``None``).
 
@@ -282,4 +130,45 @@ def memory_ledger(
     return Result(peaks.get("device", 0), details)
 
 
-FORMULAS = (memory_ledger,)
+@formula(
+    "memory.largest_stage",
+    unit="B",
+    convention="device peak of the stage that needs most, as the memory ledger counts it",
+    source=Citation("selective-recompute-2022", "B", note="memory differs by pipeline rank"),
+    example={
+        "model": "layers=96,hidden=12288,heads=96,vocabulary=51200",
+        "layout": "tp=8,pp=8",
+        "recipe": "megatron-bf16-adam",
+        "run": "sequence=2048,micro_batches=64",
+        "budgets": "device=80GiB",
+    },
+)
+def largest_stage(
+    model: Models,
+    layout: Layouts,
+    recipe: Recipes,
+    run: Runs,
+    policy: Policies = DEFAULT_POLICY,
+    budgets: Budgets = None,
+) -> Result:
+    """The memory ledgers of all stages: each one's peak, and which stages do not fit and why.
+
+    Raises:
+        ConditionError: the layout does not fit the model, or has more than 1,024 stages.
+    """
+    if layout.pp > MOST_STAGES:
+        raise ConditionError("too-large", f"more than {MOST_STAGES} stages")
+    answers = [
+        memory_ledger(model, layout, recipe, run, policy, stage, budgets) for stage in range(layout.pp)
+    ]
+    peaks = [answer.value for answer in answers]
+    over = {stage: answer.details["first over budget"] for stage, answer in enumerate(answers)}
+    details = {
+        "stage": peaks.index(max(peaks)),
+        "peaks": peaks,
+        "first over budget": {stage: item for stage, item in over.items() if item is not None},
+    }
+    return Result(max(peaks), details)
+
+
+FORMULAS = (memory_ledger, largest_stage)

@@ -177,7 +177,7 @@ def _in_flight(run: Execution) -> Number:
     unit="B",
     convention="tier-1 requirement; no embeddings, 1F1B, one FP32 weight gradient of one block, "
     "one working block under full recomputation",
-    source=Citation("calculon-repo", note="calculon/llm/llm.py and layers.py, caa4b11"),
+    source=Citation("calculon-ai/calculon", note="calculon/llm/llm.py and layers.py, caa4b11"),
     example={
         "hidden": "12288",
         "ffn": "49152",

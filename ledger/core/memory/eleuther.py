@@ -94,7 +94,7 @@ def _activations(run: Options) -> Fraction:
     unit="B",
     convention="per GPU; ZeRO shards by all GPUs, gradients and optimizer state not divided by t·p; "
     "'checkpointing' is 34·sbhL; a fixed ZeRO bucket",
-    source=Citation("eleuther-cookbook", note="calc/calc_transformer_mem.py, 827ee3b"),
+    source=Citation("EleutherAI/cookbook", note="calc/calc_transformer_mem.py, 827ee3b"),
     example={"options": "num_layers=32,hidden_size=4096,num_attention_heads=32,num_gpus=128"},
 )
 def eleuther_training(
@@ -140,7 +140,7 @@ def _communication(run: Options, parameter: int) -> Fraction:
     "memory.eleuther_inference",
     unit="B",
     convention="per GPU; one layer's activations, keys or values once (not both), nothing but ZeRO-3 shards",
-    source=Citation("eleuther-cookbook", note="calc/calc_transformer_mem.py --infer, 827ee3b"),
+    source=Citation("EleutherAI/cookbook", note="calc/calc_transformer_mem.py --infer, 827ee3b"),
     example={"options": "num_layers=32,hidden_size=4096,num_attention_heads=32,zero_stage=0"},
 )
 def eleuther_inference(

@@ -94,7 +94,9 @@ def megatron_weight_and_optimizer_all_over_tp(
     "memory.deepspeed_zero2_estimate",
     unit="B",
     convention="per GPU; details has bytes of one node's CPU; 2P + 18P/N without offload",
-    source=Citation("deepspeed-repo", note="runtime/zero/stage_1_and_2.py, estimate_zero2_model_states"),
+    source=Citation(
+        "deepspeedai/DeepSpeed", note="runtime/zero/stage_1_and_2.py, estimate_zero2_model_states"
+    ),
     example={"parameters": "2851000000", "gpus_per_node": "8", "nodes": "1", "cpu_offload": "yes"},
 )
 def deepspeed_zero2_estimate(
@@ -119,7 +121,9 @@ def deepspeed_zero2_estimate(
     "memory.deepspeed_zero3_estimate",
     unit="B",
     convention="per GPU; details has bytes of one node's CPU; 18P/N and four bytes of the largest layer",
-    source=Citation("deepspeed-repo", note="runtime/zero/stage3.py, estimate_zero3_model_states_mem_needs"),
+    source=Citation(
+        "deepspeedai/DeepSpeed", note="runtime/zero/stage3.py, estimate_zero3_model_states_mem_needs"
+    ),
     example={
         "parameters": "6738415616",
         "largest_layer": "131072000",

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ledger.core import formulas
-from ledger.core.memory.budget import PHASES, read_budgets
+from ledger.core.memory.allocations import PHASES
+from ledger.core.memory.budget import read_budgets
 from ledger.errors import ConditionError, InputError
 
 SMALL = {
@@ -101,6 +102,57 @@ def test_stage_3_gathers_what_it_computes() -> None:
     assert item(answer, "prefetched layers")["bytes"] == 2 * 2 * layer
     assert item(answer, "whole gradient of a layer")["phases"] == "backward"
     assert item(answer, "two gradient buckets")["bytes"] == 2 * 1000 * 2
+
+
+def test_stage_2_holds_the_gradient_it_has_not_yet_reduced() -> None:
+    answer = ledger(layout="dp=8", run="sequence=128,zero_stage=2")
+    assert item(answer, "whole gradient of a layer")["bytes"] == 2 * (12 * 64 * 64 + 4 * 64)
+    assert "gathered layer" not in [row["item"] for row in answer.details["items"]]
+
+
+def test_gradients_on_the_host_leave_two_chunks_on_the_device() -> None:
+    """kimi-k3-2026 §5.2.2: shards in CPU memory, a double gradient buffer on the GPU."""
+    answer = ledger(
+        model="layers=8,hidden=64,heads=4",
+        layout="pp=2,vpp=4",
+        run="sequence=128,micro_batches=8,gradients_tier=cpu",
+    )
+    stage = 2 * 4 * (12 * 64 * 64 + 4 * 64)
+    assert item(answer, "gradient")["tier"] == "cpu"
+    assert item(answer, "two gradients buffers to stream")["bytes"] == Fraction(2 * stage, 4)
+
+
+def test_buffers_of_activations_on_their_way() -> None:
+    whole = 2 * 128 * 64
+    piped = ledger(layout="pp=2")
+    assert item(piped, "send and receive buffers of a stage")["bytes"] == 2 * whole
+    sequence = ledger(layout="tp=4,sp=yes")
+    assert item(sequence, "sequence gathered over TP")["bytes"] == whole
+    experts = ledger(model="layers=4,hidden=64,heads=4,experts=8,top_k=2,expert_ffn=64", layout="dp=8,ep=8")
+    assert item(experts, "dispatch and combine buffers")["bytes"] == 2 * 2 * whole
+
+
+def test_prediction_layers_keep_activations_on_the_last_stage() -> None:
+    model = f"{SMALL['model']},mtp_layers=1"
+    answer = ledger(model=model, layout="pp=2", stage=1)
+    assert item(answer, "activations of prediction layers")["bytes"] == LAYER
+    names = [row["item"] for row in ledger(model=model, layout="pp=2", stage=0).details["items"]]
+    assert "activations of prediction layers" not in names
+
+
+def test_largest_stage_is_that_of_its_ledgers() -> None:
+    changes = {"layout": "pp=4", "run": "sequence=128,micro_batches=16"}
+    answer = formulas.get("memory.largest_stage").compute(SMALL | changes)
+    peaks = [ledger(**changes, stage=stage).value for stage in range(4)]
+    assert answer.details["peaks"] == peaks
+    assert (answer.value, answer.details["stage"]) == (max(peaks), peaks.index(max(peaks)))
+    between = formulas.get("memory.largest_stage").compute(
+        SMALL | changes | {"budgets": {"device": max(peaks) - 1}}
+    )
+    assert list(between.details["first over budget"]) == [answer.details["stage"]]
+    with pytest.raises(ConditionError) as refusal:
+        formulas.get("memory.largest_stage").compute(SMALL | {"layout": "pp=2000"})
+    assert refusal.value.code == "too-large"
 
 
 def test_early_stages_hold_more_micro_batches() -> None:
