@@ -16,7 +16,6 @@ from ledger.probe.history import History, Life, LifeState, MemoryHistory, judge_
 from ledger.probe.outcomes import ProbeResult
 from ledger.probe.policy import AddressPolicy
 from ledger.probe.records import DatabaseHistory
-from ledger.probe.resolver import names_resolve
 from ledger.probe.settings import ProbeSettings
 
 if TYPE_CHECKING:
@@ -48,6 +47,13 @@ def open_transport(
     from ledger.probe import prober
 
     return prober.open_transport(settings, policy)
+
+
+async def names_resolve(hosts: Sequence[str]) -> bool:
+    """Whether any name can be looked up; imported here for the same reason."""
+    from ledger.probe import resolver
+
+    return await resolver.names_resolve(hosts)
 
 
 @contextlib.contextmanager
