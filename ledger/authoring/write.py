@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,18 +17,19 @@ from ledger.schema.yaml import parse, read_text
 _ITEM = re.compile(r"( *)- ")
 
 
-def add_source(root: Path, document: Mapping[str, Any]) -> Path:
-    """Write ``sources/ID.yaml`` and return its path.
+def add_sources(root: Path, documents: Sequence[Mapping[str, Any]]) -> list[Path]:
+    """Write ``sources/ID.yaml`` for each document and return the paths.
 
     Raises:
-        UsageError: the file exists.
-        DocumentErrors: the document has faults; nothing is written.
+        UsageError: a file exists.
+        DocumentErrors: a document has faults; nothing at all is written.
     """
-    path = root / "sources" / f"{document['id']}.yaml"
-    if path.exists():
-        raise UsageError(f"{path.relative_to(root)} exists; edit it, or take another id")
-    _write_checked(root, path, block(document))
-    return path
+    texts = {root / "sources" / f"{document['id']}.yaml": block(document) for document in documents}
+    for path in texts:
+        if path.exists():
+            raise UsageError(f"{path.relative_to(root)} exists; edit it, or take another id")
+    _write_checked(root, texts)
+    return list(texts)
 
 
 def add_claim(root: Path, path: Path, ledger: str, document: Mapping[str, Any]) -> Path:
@@ -41,13 +42,13 @@ def add_claim(root: Path, path: Path, ledger: str, document: Mapping[str, Any]) 
         DocumentErrors: the document has faults; nothing is written.
     """
     if not path.exists():
-        _write_checked(root, path, f"ledger: {ledger}\nclaims:\n{item(document, 2)}")
+        _write_checked(root, {path: f"ledger: {ledger}\nclaims:\n{item(document, 2)}"})
         return path
     shown = path.relative_to(root).as_posix()
     text = read_text(path, shown)
     indent = _dash(text, shown, ledger)
     gap = "" if text.endswith("\n") else "\n"
-    _write_checked(root, path, f"{text}{gap}{item(document, indent)}")
+    _write_checked(root, {path: f"{text}{gap}{item(document, indent)}"})
     return path
 
 
@@ -68,28 +69,30 @@ def _dash(text: str, shown: str, ledger: str) -> int:
     return len(found.group(1))
 
 
-def _write_checked(root: Path, path: Path, text: str) -> None:
-    before = path.read_bytes() if path.exists() else None
-    write_atomically(path, text)
+def _write_checked(root: Path, texts: Mapping[Path, str]) -> None:
+    """Write the files, read the ledger, and undo it all if it does not read."""
+    before = {path: path.read_bytes() if path.exists() else None for path in texts}
     try:
+        for path, text in texts.items():
+            write_atomically(path, text)
         read_ledger(root)
     except DocumentErrors as fault:
-        _restore(path, before)
-        shown = path.relative_to(root).as_posix()
-        own = [error for error in fault.errors if error.location.path == shown]
-        if own or before is None:
-            raise DocumentErrors(own or fault.errors) from fault
-        raise
+        _restore(before)
+        shown = {path.relative_to(root).as_posix() for path in texts}
+        raise DocumentErrors(
+            [one for one in fault.errors if one.location.path in shown] or fault.errors
+        ) from fault
     except BaseException:
-        _restore(path, before)
+        _restore(before)
         raise
 
 
-def _restore(path: Path, before: bytes | None) -> None:
-    if before is None:
-        path.unlink()
-    else:
-        path.write_bytes(before)
+def _restore(before: Mapping[Path, bytes | None]) -> None:
+    for path, content in before.items():
+        if content is None:
+            path.unlink(missing_ok=True)
+        else:
+            path.write_bytes(content)
 
 
 def write_atomically(path: Path, text: str) -> None:

@@ -22,6 +22,8 @@ COMMANDS = MappingProxyType(
         "serve": "Publish, and serve the result with Datasette.",
         "probe": "Ask every URL once and tell what it is.",
         "new": "Add a claim or a source to the ledger's files.",
+        "import": "Add the sources of a BibTeX or CSL JSON file.",
+        "export": "Print the ledger as JSON-LD, CSV or BibTeX.",
         "schema": "Print a document's JSON Schema, or write all of them.",
         "init": "Make a new ledger with one source, claim and page.",
     }

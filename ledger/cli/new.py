@@ -91,11 +91,12 @@ def source(id_: str, root: Path | None, **given: Any) -> None:
       ledger new source gpipe-2018 --title GPipe --arxiv 1811.06965v5 --published 2018-11-16
       ledger new source our-repo --kind repository --title Repo --url https://example.org/r --version 1a2b3c4
     """
-    from ledger.authoring.write import add_source
+    from ledger.authoring.write import add_sources
 
     folder = find_root(root)
     document = {"id": id_, "kind": given["kind"], "primary": given["primary"], **_source(given)}
-    click.echo(f"wrote {add_source(folder, document).relative_to(folder)}")
+    (path,) = add_sources(folder, [document])
+    click.echo(f"wrote {path.relative_to(folder)}")
 
 
 def _claim(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -80,6 +80,20 @@ def command(format_: str, root: Path | None) -> None:
         click.echo("\n".join(_text(status)))
 
 
+def current_outcomes(ledger: Ledger) -> dict[str, str]:
+    """Each claim's last verdict, or ``UNCHECKED``, from the ledger's database."""
+    from ledger.db import open_or_memory
+    from ledger.runner.history import newest_verdicts
+
+    database, _ = open_or_memory(ledger.root)
+    try:
+        with database.read() as connection:
+            known = newest_verdicts(connection)
+    finally:
+        database.close()
+    return _outcomes(ledger, {id: (row["claim_hash"], row["outcome"]) for id, row in known.items()})
+
+
 def survey(ledger: Ledger, database: Database, day: str) -> Status:
     """Count what the ledger holds and what its database knows, as of *day*."""
     from ledger.runner.history import last_run, newest_verdicts, oldest_results
