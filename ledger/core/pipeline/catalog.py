@@ -27,6 +27,7 @@ class Options:
     Attributes:
         chunks: model chunks a rank, for ``interleaved-1f1b`` and ``looped-bfs``; other families fix it.
         extra_warm_up: more forwards in the warm-up of ``interleaved-1f1b``.
+        split_backward: whether ``interleaved-1f1b`` runs weight gradients as operations of their own.
         memory_limit: for ``zb-auto``, in one micro-batch's activations; p of them (ZB-1p) if not given.
         kept_for_weights: for ``zb-auto``, the share kept from the input to the weight gradient.
         pairs: pairs of pipelines, for ``chimera``.
@@ -35,6 +36,7 @@ class Options:
 
     chunks: int = 2
     extra_warm_up: int = 0
+    split_backward: bool = False
     memory_limit: Number | None = None
     kept_for_weights: Number = 1
     pairs: int = 1
@@ -48,7 +50,9 @@ FAMILIES: Mapping[str, Builder] = MappingProxyType(
         "gpipe": lambda p, m, _: gpipe(p, m),
         "1f1b": lambda p, m, _: one_f_one_b(p, m),
         "pipedream": lambda p, m, _: pipedream(p, m),
-        "interleaved-1f1b": lambda p, m, o: interleaved_1f1b(p, m, o.chunks, o.extra_warm_up),
+        "interleaved-1f1b": lambda p, m, o: interleaved_1f1b(
+            p, m, o.chunks, o.extra_warm_up, o.split_backward
+        ),
         "looped-bfs": lambda p, m, o: looped_bfs(p, m, o.chunks),
         "zb-h1": lambda p, m, _: zb_h1(p, m),
         "zb-h2": lambda p, m, _: zb_h2(p, m),

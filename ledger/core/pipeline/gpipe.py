@@ -21,8 +21,8 @@ def gpipe(ranks: int, microbatches: int) -> Schedule:
 def looped_bfs(ranks: int, microbatches: int, chunks: int) -> Schedule:
     """Each chunk takes all micro-batches before the next chunk starts; backwards in mirrored order.
 
-    Source: Lamy-Poirier 2022, "Breadth-first pipeline parallelism"; the order of the backwards
-    (last micro-batch first) is that of ``torch.distributed.pipelining.ScheduleLoopedBFS``.
+    Source: ``torch.distributed.pipelining.ScheduleLoopedBFS`` (breadth-first pipeline parallelism);
+    the backwards run last micro-batch first, as there.
 
     Raises:
         ConditionError: a count is below one (code ``not-positive``).

@@ -7,17 +7,21 @@ from ledger.core.pipeline.schedule import Schedule, looped_route
 from ledger.errors import ConditionError
 
 
-def interleaved_1f1b(ranks: int, microbatches: int, chunks: int, extra_warm_up: int = 0) -> Schedule:
+def interleaved_1f1b(
+    ranks: int, microbatches: int, chunks: int, extra_warm_up: int = 0, split_backward: bool = False
+) -> Schedule:
     """Interleaved 1F1B with *chunks* model chunks a rank.
 
     Micro-batches go in groups: of *ranks* each where that divides their number (the paper's own
     condition), else in ``m // p`` equal groups, or in one. Rank *r* warms up with
     ``2·(p − 1 − r) + (v − 1)·group`` forwards, and *extra_warm_up* more: with one more, no backward of
     the steady state needs the forward right before it, so that the one's communication can hide
-    behind the other's computation.
+    behind the other's computation. *split_backward* runs each weight gradient after the input gradient
+    as an operation of its own, so that the gradient travels meanwhile.
 
-    Source: Narayanan et al. 2021 (Megatron-LM), §2.2.2, Fig. 4 (bottom); more warm-up: Kimi K2
-    report, §2.4.2, "EP communication overlap with interleaved 1F1B".
+    Source: Narayanan et al. 2021 (Megatron-LM), §2.2.2, Fig. 4 (bottom); more warm-up and
+    the decoupled weight gradient: Kimi K2 report, §2.4.2, "EP communication overlap with interleaved
+    1F1B".
 
     Raises:
         ConditionError: a count is below one (``not-positive``), or the micro-batches cannot be
@@ -27,15 +31,17 @@ def interleaved_1f1b(ranks: int, microbatches: int, chunks: int, extra_warm_up: 
     group = _group(ranks, microbatches)
     forwards = _cells(range(chunks), ranks, microbatches, group)
     backwards = _cells(range(chunks - 1, -1, -1), ranks, microbatches, group)
-    fulls, total = 3 * ranks * chunks * microbatches, chunks * microbatches
+    n, total = ranks * chunks * microbatches, chunks * microbatches
+    parts = (n, 2 * n) if split_backward else (3 * n,)
     orders = []
     for rank in range(ranks):
         warm_up = min(2 * (ranks - 1 - rank) + (chunks - 1) * group + extra_warm_up, total)
-        to_forward, to_backward = rank * microbatches, fulls + rank * microbatches
-        order = [cell + to_forward for cell in forwards[:warm_up]]
+        own = rank * microbatches
+        order = [cell + own for cell in forwards[:warm_up]]
         for forward, backward in zip(forwards[warm_up:], backwards, strict=False):
-            order += (forward + to_forward, backward + to_backward)
-        order += [cell + to_backward for cell in backwards[total - warm_up :]]
+            order.append(forward + own)
+            order += [part + backward + own for part in parts]
+        order += [part + cell + own for cell in backwards[total - warm_up :] for part in parts]
         orders.append(order)
     return Schedule("interleaved-1f1b", ranks * chunks, microbatches, orders, (looped_route(ranks, chunks),))
 

@@ -16,7 +16,7 @@ from ledger.core.pipeline.residency import parameter_copies, peak_activations
 from ledger.core.pipeline.timeline import Timeline, simulate
 from ledger.core.pipeline.weights import weight_use
 
-MOST_CELLS = 1 << 20
+MOST_CELLS = 1 << 18
 """Bound on ranks · chunks · micro-batches, so that a formula's time and memory are bounded."""
 
 Times = Fraction | tuple[Fraction, ...]
@@ -42,7 +42,7 @@ _SOURCE = Citation("definition", note="as-soon-as-possible execution of the sche
 _CONDITIONS = (
     "the family exists for these counts",
     f"ranks · chunks · micro-batches ≤ {MOST_CELLS}",
-    "chunks, extra_warm_up, pairs and the limits count only for the families that have them",
+    "chunks, extra_warm_up, split_backward, pairs and the limits count only for the families that have them",
 )
 
 
@@ -72,6 +72,9 @@ def _declare(
         ] = None,
         chunks: Annotated[int, Param("chunk", "model chunks v a rank", minimum=1)] = 2,
         extra_warm_up: Annotated[int, Param("micro-batch", "more forwards in the warm-up", minimum=0)] = 0,
+        split_backward: Annotated[
+            bool, Param("yes/no", "weight gradients apart, for interleaved-1f1b")
+        ] = False,
         memory_limit: Annotated[
             Fraction | None,
             Param("micro-batch", "activation limit for zb-auto; p if not given", minimum=1, read=read_number),
@@ -87,7 +90,7 @@ def _declare(
             f"{ranks} ranks with {microbatches} micro-batches are beyond what is simulated",
         )
         costs = Costs(forward, input_gradient, weight_gradient, communication, overlapped)
-        options = Options(chunks, extra_warm_up, memory_limit, kept_for_weights, pairs, costs)
+        options = Options(chunks, extra_warm_up, split_backward, memory_limit, kept_for_weights, pairs, costs)
         value, details = measure(simulate(build(schedule, ranks, microbatches, options), costs))
         return Result(value, details)
 

@@ -6,8 +6,9 @@ long a block keeps its activations sets the memory. The blocks are then moved to
 and the end, where slots are free, operations move earlier as far as their inputs and the block's own
 peak memory allow.
 
-Source: Qi et al. 2024, "Pipeline parallelism with controllable memory" (building blocks of V-Min and
-V-Half, squeezing and reordering); the memory and bubble factors in ``zero-bubble.readme.md``.
+Source: the memory and bubble factors and the idea of the building block's lifespan are in
+``zero-bubble.readme.md``, which names the paper ("Pipeline Parallelism with Controllable Memory",
+arXiv 2405.15362); the blocks' slots and the two passes follow the authors' published scheduler.
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ def schedules(draw: st.DrawFn, most_ranks: int = 6, most_microbatches: int = 16)
     options = Options(
         chunks=draw(st.integers(1, 3)),
         extra_warm_up=draw(st.integers(0, 3)),
+        split_backward=draw(st.booleans()),
         memory_limit=draw(st.fractions(1, 2 * ranks + 1, max_denominator=3)),
         kept_for_weights=draw(st.fractions(0, 1, max_denominator=4)),
         pairs=draw(st.integers(1, 2)),

@@ -85,6 +85,19 @@ def test_exposed_communication() -> None:
     assert exposed_communication(build("1f1b", 4, 8), Costs(communication=0)) == 0
 
 
+@pytest.mark.parametrize("delay", [1, 2])
+def test_a_split_backward_hides_transfers_but_for_the_ends(delay: int) -> None:
+    """Kimi K2 §2.4.2: with W after B, transfers are overlapped but for the warm-up and its mirror."""
+    costs = Costs(communication=delay)
+    split = [
+        exposed_communication(interleaved_1f1b(4, m, 2, 1, split_backward=True), costs) for m in (16, 64)
+    ]
+    whole = [exposed_communication(interleaved_1f1b(4, m, 2, 1), costs) for m in (16, 64)]
+    assert split[0] == split[1]  # nothing more is exposed however long the steady state
+    assert split[0] < whole[0]
+    assert (whole[1] > whole[0]) == (delay > 1)
+
+
 @pytest.mark.parametrize("n", [1, 2, 4, 7])
 def test_pipedream_versions_and_staleness(n: int) -> None:
     schedule = build("pipedream", n, 4 * n)

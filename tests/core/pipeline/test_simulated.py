@@ -53,6 +53,8 @@ def test_options_reach_their_family() -> None:
     assert compute(peak, schedule="zb-auto").value == 4
     assert compute(peak, schedule="interleaved-1f1b", extra_warm_up="1").value == 12
     assert compute("simulated_parameter_copies", schedule="chimera", pairs="2").value == 4
+    split = compute("timeline", schedule="interleaved-1f1b", split_backward="yes")
+    assert {slot[0] for row in split.value for entry in row for slot in [entry["slot"][0]]} == {"F", "B", "W"}
 
 
 def test_peaks_under_both_rules() -> None:
