@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
-from ledger.core.pipeline.costs import Costs
 from ledger.core.pipeline.schedule import Kind, Schedule
-from ledger.core.pipeline.timeline import Timeline, simulate
+from ledger.core.pipeline.timeline import Timeline, simulate_ticks
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +54,10 @@ def transfers(timeline: Timeline) -> Iterator[Transfer]:
                         yield Transfer(sort, stage, microbatch, rank, receiver, end, end + delay)
 
 
-def exposed_communication(schedule: Schedule, costs: Costs) -> Fraction:
+def exposed_communication(timeline: Timeline) -> Fraction:
     """By how much communication lengthens the makespan of this order."""
-    silent = Costs(costs.forward, costs.input_gradient, costs.weight_gradient, 0, costs.overlapped)
-    return simulate(schedule, costs).makespan - simulate(schedule, silent).makespan
+    silent = simulate_ticks(timeline.schedule, replace(timeline.ticks, communication=0))
+    return timeline.makespan - silent.makespan
 
 
 def _per_route(schedule: Schedule) -> list[int]:

@@ -10,9 +10,10 @@ from ledger.core.exact import read_numbers, require, simplest
 from ledger.core.formulas import Citation, Formula, Param, Result, formula, read_number
 from ledger.core.pipeline import bubbles
 from ledger.core.pipeline.catalog import FAMILIES, Options, build
-from ledger.core.pipeline.communication import messages
+from ledger.core.pipeline.communication import exposed_communication, messages, transfers
 from ledger.core.pipeline.costs import Costs
 from ledger.core.pipeline.residency import parameter_copies, peak_activations
+from ledger.core.pipeline.schedule import Kind
 from ledger.core.pipeline.timeline import Timeline, simulate
 from ledger.core.pipeline.weights import weight_use
 
@@ -149,6 +150,25 @@ def _messages(timeline: Timeline) -> tuple[Any, Mapping[str, Any]]:
     return sum(sent), {"sent_per_rank": sent, "received_per_rank": received}
 
 
+def _slots(timeline: Timeline) -> tuple[Any, Mapping[str, Any]]:
+    rows = [
+        {
+            "carries": "activations" if one.kind is Kind.F else "gradient",
+            "of": f"{one.stage}.{one.microbatch}",
+            "sender": one.sender,
+            "receiver": one.receiver,
+            "start": simplest(one.start),
+            "end": simplest(one.end),
+        }
+        for one in transfers(timeline)
+    ]
+    return rows, {"makespan": simplest(timeline.makespan)}
+
+
+def _exposed(timeline: Timeline) -> tuple[Any, Mapping[str, Any]]:
+    return simplest(exposed_communication(timeline)), {"makespan": simplest(timeline.makespan)}
+
+
 def _timeline(timeline: Timeline) -> tuple[Any, Mapping[str, Any]]:
     schedule = timeline.schedule
     rows = [
@@ -239,6 +259,20 @@ FORMULAS: tuple[Formula, ...] = (
         unit="message",
         convention="one activation or one gradient of one micro-batch each, counted at the sender",
         of="interleaved-1f1b",
+    ),
+    _declare(
+        "communication_slots",
+        "Every message between ranks with its slot in time.",
+        _slots,
+        unit="s",
+        convention="starts when its operation ends; the receiver may use it at its end; the sender goes on",
+    ),
+    _declare(
+        "exposed_communication",
+        "By how much communication between ranks lengthens the makespan of the schedule's order.",
+        _exposed,
+        unit="s",
+        convention="makespan with the communication time minus makespan without; the order stays",
     ),
     _declare(
         "timeline",

@@ -78,7 +78,16 @@ def simulate(schedule: Schedule, costs: Costs = UNIT_COSTS) -> Timeline:
         ConditionError: the order deadlocks (code ``deadlock``): some rank waits for an operation that
             never runs; or the costs do not fit the stages.
     """
-    run = _Run(schedule, costs.ticks(schedule.stages))
+    return simulate_ticks(schedule, costs.ticks(schedule.stages))
+
+
+def simulate_ticks(schedule: Schedule, ticks: Ticks) -> Timeline:
+    """:func:`simulate` with the costs in ticks already.
+
+    Raises:
+        ConditionError: the order deadlocks (code ``deadlock``).
+    """
+    run = _Run(schedule, ticks)
     run.all_ranks()
     stuck = run.stuck()
     if stuck:

@@ -78,11 +78,15 @@ def test_v_shapes_double_the_volume() -> None:
         assert sum(sent for sent, _ in messages(build(name, 4, 8))) == 2 * single
 
 
+def exposed(name: str, ranks: int, delay: int) -> Fraction:
+    return exposed_communication(simulate(build(name, ranks, 8), Costs(communication=delay)))
+
+
 def test_exposed_communication() -> None:
     """1F1B: the first micro-batch's way there and back is exposed, and each step of the steady state."""
-    assert exposed_communication(build("gpipe", 4, 8), Costs(communication=1)) == 6
-    assert exposed_communication(build("1f1b", 1, 8), Costs(communication=1)) == 0
-    assert exposed_communication(build("1f1b", 4, 8), Costs(communication=0)) == 0
+    assert exposed("gpipe", 4, 1) == 6
+    assert exposed("1f1b", 1, 1) == 0
+    assert exposed("1f1b", 4, 0) == 0
 
 
 @pytest.mark.parametrize("delay", [1, 2])
@@ -90,9 +94,10 @@ def test_a_split_backward_hides_transfers_but_for_the_ends(delay: int) -> None:
     """Kimi K2 §2.4.2: with W after B, transfers are overlapped but for the warm-up and its mirror."""
     costs = Costs(communication=delay)
     split = [
-        exposed_communication(interleaved_1f1b(4, m, 2, 1, split_backward=True), costs) for m in (16, 64)
+        exposed_communication(simulate(interleaved_1f1b(4, m, 2, 1, split_backward=True), costs))
+        for m in (16, 64)
     ]
-    whole = [exposed_communication(interleaved_1f1b(4, m, 2, 1), costs) for m in (16, 64)]
+    whole = [exposed_communication(simulate(interleaved_1f1b(4, m, 2, 1), costs)) for m in (16, 64)]
     assert split[0] == split[1]  # nothing more is exposed however long the steady state
     assert split[0] < whole[0]
     assert (whole[1] > whole[0]) == (delay > 1)

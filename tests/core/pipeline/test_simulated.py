@@ -81,6 +81,23 @@ def test_timeline_rows() -> None:
     assert result.details["makespan"] == 7
 
 
+def test_communication_slots_and_what_is_exposed() -> None:
+    slots = compute("communication_slots", ranks="2", microbatches="1", communication="0.5")
+    assert slots.value == [
+        {
+            "carries": "activations",
+            "of": "0.0",
+            "sender": 0,
+            "receiver": 1,
+            "start": 1,
+            "end": Fraction(3, 2),
+        },
+        {"carries": "gradient", "of": "1.0", "sender": 1, "receiver": 0, "start": Fraction(9, 2), "end": 5},
+    ]
+    assert compute("exposed_communication", ranks="2", microbatches="1", communication="0.5").value == 1
+    assert compute("exposed_communication").value == 0
+
+
 def test_messages() -> None:
     result = compute("simulated_messages")
     assert (
