@@ -17,6 +17,8 @@ CHECKS = MappingProxyType(
         "located": "checks.located",
         "recompute": "checks.recompute",
         "consistent": "checks.consistent",
+        "covered": "checks.covered",
+        "parity": "checks.parity",
         "reachable": "checks.reachable",
     }
 )

@@ -31,7 +31,7 @@ _DASHED_ID = r"\d+(?:-\d+){2,}(?!\d)|\d{5,}-\d{3,}"
 _HEX = r"0[xX][0-9A-Fa-f]+|(?=[0-9a-f]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{12,64}(?![\w])"
 _ARXIV = r"\d{4}\.\d{5}(?:v\d+)?(?!\d)"
 SPECIAL = re.compile(
-    rf"(?P<years>{_YEARS})|(?P<date>{_DATE})|(?P<dotted>{_DOTTED})|(?P<ordinal>{_ORDINAL})|(?P<hex>{_HEX})"
+    rf"(?P<date>{_DATE})|(?P<years>{_YEARS})|(?P<dotted>{_DOTTED})|(?P<ordinal>{_ORDINAL})|(?P<hex>{_HEX})"
     rf"|(?P<slashed>{_SLASHED})|(?P<dashed>{_DASHED_ID})|(?P<arxiv>{_ARXIV})|(?P<doi>10\.\d{{4,6}}/\S+)"
 )
 CITATION = re.compile(r"\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,12}\]")

@@ -1,0 +1,183 @@
+"""Is every number of the page accounted for, and does the page say what its claims say?
+
+What it checks
+    Every number on a page that needs evidence is bound to a claim or exempt with a reason. Bound text
+    states exactly one quantity, which restates the claim's: value (fewer digits, never more), unit,
+    comparator, sign. Bindings name existing claims. Exemptions and sidecar entries still apply.
+
+Why
+    A reader trusts the number on the page, not the row behind it; and a number that nobody claimed is one
+    that nobody checks.
+
+Known limits
+    What needs evidence is decided by language and structure (see ``ledger.quantities``). Whether the
+    sentence around a number says what the claim's statement says is for people to judge.
+
+Example
+    ``[24 bytes](claim:zero.total)`` for a claim of 16 bytes is ``contradicted (inconsistent)`` at the
+    line and column of the link.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ledger.documents.known import known_page, sidecar_path
+from ledger.documents.mentions import Mention, Status
+from ledger.documents.page import Binding, Page
+from ledger.documents.suggest import ClaimFacts, suggestions
+from ledger.errors import DocumentError, DocumentErrors, Location, did_you_mean
+from ledger.quantities import restates
+from ledger.registry import Context, Finding, SubjectKind
+from ledger.schema.documents import Claim
+from ledger.schema.ledger import Ledger, digest
+from ledger.schema.outcomes import Outcome
+
+
+class Problem(NamedTuple):
+    """One thing wrong with a page; the fields are those of a finding."""
+
+    cause: str
+    message: str
+    location: Location
+    hint: str = ""
+    expected: str = ""
+    found: str = ""
+    outcome: Outcome = Outcome.CONTRADICTED
+
+
+def judge(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
+    """Everything that is wrong with a page's numbers."""
+    for fault in known.faults:
+        yield Problem(fault.code, fault.message, fault.location, fault.hint)
+    for binding in known.bindings:
+        problem = _binding(binding, claims)
+        if problem is not None:
+            yield problem
+    facts = _facts(claims) if known.unclaimed else ()
+    for mention in known.unclaimed:
+        yield _unclaimed(known, mention, facts)
+
+
+def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
+    claim = claims.get(binding.claim)
+    text = binding.text.strip()
+    if claim is None:
+        hint = did_you_mean(binding.claim, claims) or "add the claim, or correct its id"
+        message = f"no claim is called '{binding.claim}'"
+        return Problem("unknown-claim", message, binding.location, hint, found=text)
+    stated = binding.quantities
+    if claim.quantity is None:
+        if not stated:
+            return None
+        message = f"'{binding.claim}' states no quantity that this number could restate"
+        hint = "bind the number to a claim with a quantity, or leave it out of the bound text"
+        return Problem("claim-without-quantity", message, binding.location, hint, found=text)
+    quantity = claim.quantity.read()
+    expected = quantity.text()
+    if len(stated) != 1:
+        what = f"{len(stated)} numbers" if stated else "no number that can be read"
+        message = f"the text bound to '{binding.claim}' states {what}"
+        return Problem(
+            "not-one-number", message, binding.location, "bind one number at a time", expected, text
+        )
+    agreement = restates(quantity, stated[0])
+    if agreement.agrees:
+        return None
+    message = f"the page differs from '{binding.claim}': {agreement.reason}"
+    hint = "correct the page, or the claim if its source says so"
+    return Problem(agreement.grade.value, message, binding.location, hint, expected, text)
+
+
+def _facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
+    return tuple(
+        ClaimFacts(
+            claim.id,
+            None if claim.quantity is None else claim.quantity.read(),
+            f"{claim.entity} {claim.statement.en} {claim.statement.zh}",
+        )
+        for claim in claims.values()
+    )
+
+
+def _unclaimed(known: Page, mention: Mention, facts: Iterable[ClaimFacts]) -> Problem:
+    likely = suggestions(known, mention, facts)
+    hint = "add a claim and bind the number, or exempt it with a reason"
+    if likely:
+        hint = f"bind it: {likely[0].binding}"
+    location = Location(known.document.path, mention.line, mention.column)
+    message = f'nobody claims "{mention.surface}" ({mention.reason})'
+    return Problem("unclaimed", message, location, hint, found=mention.surface, outcome=Outcome.NOT_FOUND)
+
+
+_COUNTED = {
+    Status.CLAIMED: "bound",
+    Status.EXEMPT: "exempt",
+    Status.UNCLAIMED: "unclaimed",
+    Status.NOT_NEEDED: "free",
+}
+
+
+def coverage(known: Page) -> dict[str, int]:
+    """The denominator: how many numbers are bound, exempt, unclaimed, and free of any need."""
+    counts = dict.fromkeys(_COUNTED.values(), 0)
+    for mention in known.mentions:
+        counts[_COUNTED[mention.status]] += 1
+    return counts
+
+
+class CoveredCheck:
+    """See the module's documentation."""
+
+    name = "covered"
+    version = "1"
+    kind = SubjectKind.PAGE
+
+    def subjects(self, ledger: Ledger) -> Iterable[str]:
+        """Every page."""
+        return ledger.pages
+
+    def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:
+        """The page, its sidecar, and all claims (an unclaimed number is held against each)."""
+        sidecar = ledger.root / sidecar_path(subject)
+        bound = hashlib.sha256(sidecar.read_bytes()).hexdigest() if sidecar.is_file() else ""
+        claims = hashlib.sha256("\n".join(digest(claim) for claim in ledger.claims.values()).encode())
+        return [ledger.pages[subject].sha256, bound, claims.hexdigest()]
+
+    def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
+        """A finding for each problem of a page, or one that it is covered."""
+        for subject in subjects:
+            try:
+                known = known_page(ledger, subject)
+            except (DocumentError, DocumentErrors) as fault:
+                where = (
+                    fault.location if isinstance(fault, DocumentError) else Location(sidecar_path(subject))
+                )
+                unread = Problem("sidecar", str(fault), where, outcome=Outcome.UNCHECKABLE)
+                yield self._finding(subject, unread, {})
+            else:
+                yield from self._findings(ledger, subject, known)
+
+    def _findings(self, ledger: Ledger, subject: str, known: Page) -> Iterator[Finding]:
+        counts = coverage(known)
+        problems = list(judge(known, ledger.claims))
+        if not problems:
+            needed = counts["bound"] + counts["exempt"]
+            message = f"all {needed} numbers that need evidence are bound ({counts['bound']}) or exempt"
+            problems = [Problem("", message, Location(subject), outcome=Outcome.VERIFIED)]
+        for problem in problems:
+            yield self._finding(subject, problem, counts)
+
+    def _finding(self, subject: str, problem: Problem, counts: Mapping[str, int]) -> Finding:
+        return Finding(
+            check=self.name,
+            kind=self.kind,
+            subject=subject,
+            details={"coverage": counts},
+            **problem._asdict(),
+        )
+
+
+CHECK = CoveredCheck()

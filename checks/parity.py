@@ -1,0 +1,118 @@
+"""Do the language versions of a page say the same numbers?
+
+What it checks
+    Pages whose names differ in a language alone (``guide.en.md``, ``guide.zh.md``) bind the same claims
+    and state the same numbers for each. The version that comes first by name is the reference of the
+    others.
+
+Why
+    Two versions drift apart where nobody reads both.
+
+Known limits
+    It compares what is bound: words around a number, and claims without a number that neither version
+    binds, are not compared. How often a claim is stated does not count.
+
+Example
+    ``[16 bytes](claim:zero.total)`` in one version only is ``contradicted (claim-missing)`` at the version
+    that lacks it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ledger.documents.known import known_page, sidecar_path
+from ledger.documents.parity import Disparity, parity
+from ledger.errors import DocumentError, DocumentErrors, Location
+from ledger.registry import Context, Finding, SubjectKind
+from ledger.schema.ledger import Ledger
+from ledger.schema.outcomes import Outcome
+
+_LANGUAGE = re.compile(r"(?P<stem>.*)\.(?P<language>[a-z]{2}(?:-[A-Za-z]{2,4})?)\.(?P<kind>[a-z]+)\Z")
+HINTS = {
+    "claim-missing": "say and bind it in both versions",
+    "number-differs": "state the same numbers in both versions",
+}
+
+
+def reference(pages: Iterable[str], path: str) -> str | None:
+    """The version that *path* is held to; ``None`` for the first version, or a page in one language."""
+    own = _LANGUAGE.fullmatch(path)
+    if own is None:
+        return None
+    versions = sorted(
+        other
+        for other in pages
+        if (match := _LANGUAGE.fullmatch(other)) is not None
+        and (match["stem"], match["kind"]) == (own["stem"], own["kind"])
+    )
+    return versions[0] if versions[0] != path else None
+
+
+class Difference(NamedTuple):
+    """One difference between two versions, or the good news that there is none."""
+
+    outcome: Outcome
+    message: str
+    cause: str = ""
+    hint: str = ""
+    location: Location | None = None
+
+
+def judge(disparities: Sequence[Disparity], reference: str) -> Iterator[Difference]:
+    """One difference for each disparity."""
+    if not disparities:
+        yield Difference(Outcome.VERIFIED, f"states the numbers of {reference}")
+    for one in disparities:
+        hint = HINTS.get(one.code, "")
+        yield Difference(Outcome.CONTRADICTED, one.message, one.code, hint, one.location)
+
+
+class ParityCheck:
+    """See the module's documentation."""
+
+    name = "parity"
+    version = "1"
+    kind = SubjectKind.PAGE
+
+    def subjects(self, ledger: Ledger) -> Iterable[str]:
+        """Every page that has a reference version."""
+        return (path for path in ledger.pages if reference(ledger.pages, path) is not None)
+
+    def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:
+        """Both versions and their sidecars."""
+        both = (subject, reference(ledger.pages, subject) or subject)
+        sidecars = (ledger.root / sidecar_path(path) for path in both)
+        texts = [
+            file.read_text(encoding="utf-8", errors="replace") if file.is_file() else "" for file in sidecars
+        ]
+        return [*(ledger.pages[path].sha256 for path in both), *texts]
+
+    def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
+        """A finding for each difference, or one that there is none."""
+        for subject in subjects:
+            first = reference(ledger.pages, subject) or subject
+            try:
+                found = parity(known_page(ledger, first), known_page(ledger, subject))
+            except (DocumentError, DocumentErrors) as fault:
+                yield self._finding(subject, Difference(Outcome.UNCHECKABLE, str(fault), "sidecar"))
+                continue
+            for verdict in judge(found, first):
+                yield self._finding(subject, verdict)
+
+    def _finding(self, subject: str, found: Difference) -> Finding:
+        return Finding(
+            check=self.name,
+            kind=self.kind,
+            subject=subject,
+            outcome=found.outcome,
+            cause=found.cause,
+            message=found.message,
+            hint=found.hint,
+            location=found.location or Location(subject),
+        )
+
+
+CHECK = ParityCheck()

@@ -1,0 +1,117 @@
+"""The check ``covered``: bound, exempt, unclaimed, wrong, and planted defects of every kind."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from checks.covered import CHECK
+from ledger.registry import Context, Finding
+from ledger.schema.ledger import Page
+from ledger.schema.outcomes import Outcome
+from tests.checks import make
+
+CLAIMS = (
+    make.claim("zero.total"),
+    make.claim("zero.size", quantity={"value": "7.52e9", "unit": "parameter"}),
+    make.claim("zero.speed", quantity={"value": "1.5", "unit": "x", "comparator": "up-to"}),
+    make.claim("zero.loss", quantity={"value": "-0.42", "unit": "1"}),
+    make.claim("zero.memory", quantity={"value": "80", "unit": "GB"}),
+    make.claim("zero.share", quantity={"value": "30", "high": "40", "unit": "%", "comparator": "range"}),
+    make.claim("zero.how", kind="mechanism", quantity=None),
+)
+
+
+def run(text: str, path: str = "pages/a.md", root: Path = Path(), **pages: str) -> list[Finding]:
+    shown = {
+        name: Page(name, body, hashlib.sha256(body.encode()).hexdigest())
+        for name, body in {path: text}.items()
+    }
+    ledger = make.ledger(*CLAIMS, make.source(), root=root, pages=shown)
+    return list(CHECK.run(ledger, [path], Context(store=Path())))
+
+
+def one(text: str, **fields: Any) -> Finding:
+    (finding,) = run(text, **fields)
+    return finding
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It takes [16 bytes](claim:zero.total) a parameter.",
+        "It takes [16 B/parameter](claim:zero.total).",
+        "A model of [7.52B parameters](claim:zero.size) fits, or [7.5B](claim:zero.size).",
+        "It is [up to 1.5×](claim:zero.speed) faster.",
+        "The change is [−0.42](claim:zero.loss).",
+        "Each holds [80 GB](claim:zero.memory).",
+        "It saves [30–40%](claim:zero.share).",
+        "It [works so](claim:zero.how).",
+        'A batch of 64 is shown. <!-- ledger: exempt "64" example size -->',
+        "## 3. Steps\n\n1. First, see Figure 11 of ZeRO-3 (2019-10-04).",
+    ],
+)
+def test_page_that_is_right(text: str) -> None:
+    finding = one(text)
+    assert (finding.outcome, finding.cause) == (Outcome.VERIFIED, ""), finding.message
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ("It takes [24 bytes](claim:zero.total).", "inconsistent"),
+        ("It takes [1.6 bytes](claim:zero.total).", "inconsistent"),
+        ("It takes [−16 bytes](claim:zero.total).", "different-sign"),
+        ("It takes [16 bits](claim:zero.total).", "inconsistent"),
+        ("It takes [16 KB](claim:zero.total).", "inconsistent"),
+        ("It takes [16 seconds](claim:zero.total).", "different-unit"),
+        ("It takes [16.3 bytes](claim:zero.total).", "more-digits"),
+        ("It takes [up to 16 bytes](claim:zero.total).", "different-comparator"),
+        ("It takes [at least 16 bytes](claim:zero.total).", "different-comparator"),
+        ("It is [1.5×](claim:zero.speed) faster.", "different-comparator"),
+        ("The change is [0.42](claim:zero.loss).", "different-sign"),
+        ("Each holds [80 GiB](claim:zero.memory).", "inconsistent"),
+        ("It saves [30%](claim:zero.share).", "different-comparator"),
+        ("It saves [30–45%](claim:zero.share).", "inconsistent"),
+        ("It takes [16 bytes or 17 bytes](claim:zero.total).", "not-one-number"),
+        ("It takes [bytes](claim:zero.total).", "not-one-number"),
+        ("It [works in 5 steps](claim:zero.how).", "claim-without-quantity"),
+        ("It takes [16 bytes](claim:zero.totl).", "unknown-claim"),
+    ],
+)
+def test_defect_is_contradicted_with_its_cause_and_line(text: str, cause: str) -> None:
+    finding = one("First line.\n\n" + text)
+    assert (finding.outcome, finding.cause) == (Outcome.CONTRADICTED, cause), finding.message
+    assert finding.location.line == 3
+    assert finding.hint
+
+
+def test_unclaimed_number_comes_with_the_binding_to_paste() -> None:
+    finding = one("ZeRO needs 16 bytes per parameter.")
+    assert (finding.outcome, finding.cause) == (Outcome.NOT_FOUND, "unclaimed")
+    assert "claim:zero.total" in finding.hint
+    assert (finding.location.line, finding.location.column) == (1, 12)
+
+
+def test_unused_exemption_is_a_fault() -> None:
+    assert one('Nothing here. <!-- ledger: exempt "64" example -->').cause == "unused-exemption"
+
+
+def test_denominator_is_published() -> None:
+    finding = one("It takes [16 bytes](claim:zero.total), see Figure 3.")
+    assert finding.details["coverage"] == {"bound": 1, "exempt": 0, "unclaimed": 0, "free": 1}
+
+
+def test_unreadable_sidecar_is_uncheckable_not_ignored(tmp_path: Path) -> None:
+    (tmp_path / "pages").mkdir()
+    (tmp_path / "pages" / "a.bindings.yaml").write_text("bindings: 5\n")
+    finding = one("It takes 16 bytes.", root=tmp_path)
+    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, "sidecar")
+
+
+def test_every_problem_of_a_page_is_named() -> None:
+    found = run("It takes [24 bytes](claim:zero.total) and 99 GB.\n\nAnd [16 KB](claim:zero.totl).")
+    assert sorted(finding.cause for finding in found) == ["inconsistent", "unclaimed", "unknown-claim"]
