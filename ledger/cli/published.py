@@ -6,6 +6,7 @@ from pathlib import Path
 
 from ledger.db import open_or_memory, utc_now
 from ledger.loader import sync
+from ledger.loader.mentions import record_mentions
 from ledger.publish.build import build
 from ledger.schema.ledger import Ledger
 
@@ -20,6 +21,7 @@ def publish(ledger: Ledger, out: Path) -> dict[str, int]:
     try:
         with database.write() as connection:
             sync(connection, ledger)
+            record_mentions(connection, ledger)
         with database.read() as connection:
             return build(connection, out, name=ledger.configuration.name, published_at=utc_now())
     finally:

@@ -63,6 +63,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for id, text in SOURCES.items():
         (folder / "sources" / f"{id}.yaml").write_text(text)
     (folder / "claims" / "l5.yaml").write_text(CLAIMS)
+    (folder / "pages" / "page.md").write_text("# Ring\n\nIt sends [5 GB/s](claim:ring.sent), or 99 GB.\n")
     return folder
 
 

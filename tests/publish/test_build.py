@@ -37,6 +37,16 @@ def test_results_carry_their_run_and_are_latest(published: Path) -> None:
     assert query(published, disagreeing) == [("ring.sent",), ("ring.sent.other",)]
 
 
+def test_numbers_of_the_pages_and_their_denominator(published: Path) -> None:
+    columns = "line, number, status, claim, heading"
+    assert query(published, f"SELECT {columns} FROM mentions ORDER BY col") == [
+        (3, "5 GB/s", "claim", "ring.sent", "Ring"),
+        (3, "99 GB", "unclaimed", None, "Ring"),
+    ]
+    found = query(published, "SELECT id, numbers, need_evidence, claimed, exempt, unclaimed FROM pages")
+    assert found == [("pages/page.md", 2, 2, 1, 0, 1)]
+
+
 def test_foreign_keys_hold(published: Path) -> None:
     assert query(published, "PRAGMA foreign_key_check") == []
 
