@@ -28,7 +28,7 @@ name = "Benchmark"
 pages = ["pages/*.md"]
 
 [tool.ledger.policy]
-number = { any = ["recompute"] }
+number = { any = ["located", "recompute"] }
 configuration = { any = ["recompute"] }
 formula = { all = ["recompute"] }
 mechanism = { all = ["sources"] }

@@ -17,7 +17,7 @@ from ledger.loader import sync
 from ledger.registry import Check, Context, Finding
 from ledger.reports.report import Report
 from ledger.revisions import changed_since, head_of
-from ledger.runner import EVERYTHING, Progress, Selection, run
+from ledger.runner import EVERYTHING, Progress, Selection, run, run_checks
 from ledger.runner.execute import Pool
 from ledger.runner.records import record_verdicts
 from ledger.schema.ledger import Ledger, digest
@@ -93,6 +93,15 @@ def check(
         seconds=time.monotonic() - started,
         warnings=() if warning is None else (warning,),
     )
+
+
+def judge_in_memory(ledger: Ledger, context: Context, selection: Selection = EVERYTHING) -> Report:
+    """Run every check anew, with no database, and report."""
+    checks = select(None, ledger)
+    found = run_checks(ledger, checks, context, selection)
+    findings, judged = _verdicts(ledger, found, checks, context, selection, partial=False)
+    names = tuple(one.name for one in checks)
+    return Report(ledger, names, tuple(findings), judged, due=len(found))
 
 
 def _under(ledger: Ledger, paths: Sequence[Path]) -> Selection:

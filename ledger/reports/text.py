@@ -32,6 +32,11 @@ def render(report: Report, *, colour: bool = False) -> str:
     return "\n".join([*lines, *_summary(report, paint)]) + "\n"
 
 
+def problem_lines(finding: Finding) -> list[str]:
+    """One problem as the report shows it, without colour."""
+    return list(_problem(finding, _plain))
+
+
 def summary(report: Report) -> list[str]:
     """The lines after the problems, without colour."""
     return list(_summary(report, _plain))
