@@ -107,7 +107,6 @@ class _Attempt:
         self.work = [
             microbatches * (f + b + w) for f, b, w in zip(self.took_f, self.took_b, self.took_w, strict=True)
         ]
-
         self.span = max(self.work)  # longest time of a rank from its first start to its last end, so far
         self.mattered = [False, False, False]  # which of the choices made a difference so far
 
