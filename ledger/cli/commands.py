@@ -15,6 +15,7 @@ COMMANDS = MappingProxyType(
         "status": "Show where the ledger stands: counts, gaps, waivers, age.",
         "show": "Show one claim with its evidence, results and history.",
         "diff": "Show what the change since a revision does to verification.",
+        "scan": "List every number of a page: where, what, how much.",
         "compute": "Run one formula, exactly, or list them.",
         "locate": "Find where a source says something.",
         "lock": "Remake the lock of found evidence.",

@@ -43,7 +43,13 @@ def read_astro(path: str, source: str) -> Document:
         template_start = found[3]
     template = expressions.hide(text, template_start, len(text))
     sink = HtmlSink(builder, template.text)
-    sink.feed(template_start, len(text))
+    position = template_start
+    for comment in template.comments:
+        if not comment.attribute:
+            sink.feed(position, comment.end)
+            position = comment.end
+        builder.comment(comment.words, comment.start, comment.end, inline=not builder.at_line_start)
+    sink.feed(position, len(text))
     sink.close()
     builder.newline(len(text))
     _hidden(builder, text, template)
@@ -59,8 +65,6 @@ def _before(builder: Builder, text: str, end: int) -> None:
 
 def _hidden(builder: Builder, text: str, template: expressions.Template) -> None:
     """The expressions, one a line, with the strings that they show."""
-    for comment in template.comments:
-        builder.comment(comment.words, comment.start, comment.end, inline=True)
     waiting = sorted(template.literals, key=lambda literal: literal.start)
     next_literal = 0
     for span in template.hidden:

@@ -93,6 +93,12 @@ class OffsetMap:
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """The file's span of the plain span ``[start, end)``; never reversed."""
+        piece = bisect_right(self.plain, start) - 1
+        if piece >= 0 and self.width[piece] < 0:
+            following = self.plain[piece + 1] if piece + 1 < len(self.plain) else end
+            if start < end <= following:
+                shift = self.source[piece] - self.plain[piece]
+                return start + shift, end + shift
         first = self.start(start)
         return first, max(first, self.end(end))
 

@@ -47,11 +47,12 @@ class Hidden:
 
 @dataclass(slots=True)
 class CodeComment:
-    """A comment in an expression: its span and its words."""
+    """A comment in an expression: its span and its words; *attribute* when it is in an attribute's value."""
 
     start: int
     end: int
     words: str
+    attribute: bool
 
 
 @dataclass(slots=True)
@@ -226,7 +227,7 @@ class _Scanner:
     def _comment(self, start: int, closing: str, state: _State) -> None:
         self._skip_past(closing, start + 2)
         words = self.source[start + 2 : self.position].removesuffix(closing).strip(" *\t\n")
-        self.found.comments.append(CodeComment(start, self.position, words))
+        self.found.comments.append(CodeComment(start, self.position, words, state.attribute))
 
     def template(self, state: _State, match: re.Match[str]) -> None:
         """In a template string: its end, an escape, or an expression."""

@@ -29,6 +29,7 @@ _PARSER = pyromark.Markdown(
 )
 _LIST_NUMBER = re.compile(r"\d{1,9}[.)]")
 _DEFINITION = "]:"
+_NOTE_CALL = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
 
 
 class _MarkdownReader:
@@ -67,11 +68,15 @@ class _MarkdownReader:
                 self._inline(name, value, span)
         if _DEFINITION in self.source:
             self._definitions()
+        if "[^" in self.source:
+            self._undefined_notes()
         self.sink.close()
         return self.builder.finish(path, Format.MARKDOWN)
 
     def _text(self, words: str, span: Any) -> None:
-        start, end = self.at(span["start"]), self.at(span["end"])
+        start = self.at(span["start"])
+        as_it_stands = self.source.startswith(words, start)
+        end = start + len(words) if as_it_stands else self.at(span["end"])
         if start < self.skip_until:
             start, words = self.skip_until, words[self.skip_until - start :]
             if start >= end:
@@ -82,8 +87,8 @@ class _MarkdownReader:
             self._code_lines(start, end)
         elif self.maths and start - 1 in self.maths and self.source.startswith(("(", "["), start):
             self._bracketed(start - 1)
-        elif end - start == len(words):
-            self.builder.copy(self.source[start:end], start)
+        elif as_it_stands:
+            self.builder.copy(words, start)
         else:
             self.builder.atom(words.replace("\n", " ").replace("\t", " "), start, end)
 
@@ -147,10 +152,9 @@ class _MarkdownReader:
 
     def _start(self, tag: Any, span: Any) -> None:
         name, value = (tag, None) if tag.__class__ is str else next(iter(tag.items()))
-        start = self.at(span["start"])
         handler = _STARTS.get(name)
         if handler is not None:
-            handler(self, value, start)
+            handler(self, value, self.at(span["start"]))
         self.open.append((name, self.builder.length, value))
 
     def _end(self, tag: Any, span: Any) -> None:
@@ -273,6 +277,11 @@ class _MarkdownReader:
                 self.builder.aside(at, at + len(words), role, note)
             else:
                 self.builder.aside(start, end, role, note, words)
+
+    def _undefined_notes(self) -> None:
+        """Footnote calls without a footnote, which the parser takes for text."""
+        for call in _NOTE_CALL.finditer(self.builder.plain):
+            self.builder.mark(*call.span(1), Role.FOOTNOTE_REF)
 
     def _definitions(self) -> None:
         """Link reference definitions, which are no events."""

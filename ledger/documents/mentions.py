@@ -10,7 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
-from ledger.documents.document import Document
+from ledger.documents.document import BoundSpan, Document
 from ledger.quantities import scan
 from ledger.quantities.quantity import Quantity
 from ledger.quantities.token import Kind, Token
@@ -114,6 +114,7 @@ def mentions(document: Document, *, parts: bool = False) -> list[Mention]:
 
 def _mention(document: Document, token: Token) -> Mention:
     start, end = document.offsets.span(token.start, token.end)
+    end = _closed(document.source, start, end)
     shown_start, shown_end = _one_line(document.source, start, end)
     line, column = document.line_column(shown_start)
     return Mention(
@@ -133,6 +134,17 @@ def _mention(document: Document, token: Token) -> Mention:
         source_start=start,
         source_end=end,
     )
+
+
+def _closed(source: str, start: int, end: int) -> int:
+    """*end* after the braces that close right behind it what the span opens (``2^{20}``)."""
+    opened = source.count("{", start, end)
+    if opened:
+        opened -= source.count("}", start, end)
+        while opened > 0 and source.startswith("}", end):
+            opened -= 1
+            end += 1
+    return end
 
 
 def _one_line(source: str, start: int, end: int) -> tuple[int, int]:
@@ -178,16 +190,48 @@ class MentionIndex:
             at += 1
 
 
+def bound_in(found: Sequence[Mention], bound: Sequence[BoundSpan]) -> list[list[int]]:
+    """For every mention, the indexes in *bound* of the spans that bind it.
+
+    Of nested spans the innermost binds; a number that reaches over several spans is bound by each. One sweep,
+    so that deep nesting costs nothing.
+    """
+    spans = sorted(range(len(bound)), key=lambda at: (bound[at].start, -bound[at].end))
+    binds: list[list[int]] = [[] for _ in found]
+    opened: list[int] = []
+    following = 0
+    for position in sorted(range(len(found)), key=lambda at: found[at].start):
+        mention = found[position]
+        while following < len(spans) and bound[spans[following]].start < mention.start:
+            opened.append(spans[following])
+            following += 1
+        while opened and bound[opened[-1]].end <= mention.start:
+            opened.pop()
+        within = _starting(bound, spans, following, mention.end)
+        binds[position] = within or opened[-1:]
+    return binds
+
+
+def _starting(bound: Sequence[BoundSpan], spans: list[int], at: int, end: int) -> list[int]:
+    """The innermost of the spans from *at* on that start before *end*."""
+    kept: list[int] = []
+    while at < len(spans) and bound[spans[at]].start < end:
+        span = bound[spans[at]]
+        if kept and bound[kept[-1]].end >= span.end:
+            kept.pop()
+        if span.end > span.start:
+            kept.append(spans[at])
+        at += 1
+    return kept
+
+
 def _bind(found: list[Mention], document: Document) -> list[Mention]:
-    """Give every mention inside a bound span its claim; the innermost span wins."""
-    claims: dict[int, str] = {}
-    index = MentionIndex(found)
-    for span in sorted(document.bound, key=lambda span: span.start - span.end):
-        for position in index.touching(span.start, span.end):
-            claims[position] = span.claim
+    """Give every mention inside a bound span its claim."""
+    if not document.bound:
+        return found
     return [
-        replace(mention, claim=claims[position]) if position in claims else mention
-        for position, mention in enumerate(found)
+        replace(mention, claim=document.bound[binds[0]].claim) if binds else mention
+        for mention, binds in zip(found, bound_in(found, document.bound), strict=True)
     ]
 
 

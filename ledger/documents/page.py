@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from ledger.documents.directives import CLAIM_ID, Directive, Malformed, Verb, directives
 from ledger.documents.document import Document
-from ledger.documents.mentions import Mention, MentionIndex, Status, mentions
+from ledger.documents.mentions import Mention, MentionIndex, Status, bound_in, mentions
 from ledger.documents.sidecar import Entry, Sidecar, locate
 from ledger.errors import Location
 from ledger.quantities.quantity import Quantity
@@ -136,16 +136,17 @@ class _Assembly:
         return Location(self.document.path, *self.document.line_column(offset))
 
     def _inline(self) -> None:
-        for span in self.document.bound:
+        bound = self.document.bound
+        inside: list[list[int]] = [[] for _ in bound]
+        for position, binds in enumerate(bound_in(self.mentions, bound)):
+            for at in binds:
+                inside[at].append(position)
+        for span, touched in zip(bound, inside, strict=True):
             if not CLAIM_ID.fullmatch(span.claim):
                 self._fault("bad-claim-id", span.source_start, f"'{span.claim}' is not a claim's id")
-            touched = tuple(
-                at
-                for at in sorted(self.index.touching(span.start, span.end))
-                if self.mentions[at].claim == span.claim
-            )
             words = self.document.text.plain[span.start : span.end]
-            self.links.append((span.claim, Form.INLINE, touched, span.source_start, span.source_end, words))
+            place = (span.source_start, span.source_end)
+            self.links.append((span.claim, Form.INLINE, tuple(touched), *place, words))
 
     def _directive(self, item: Directive) -> None:
         touched = [

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from ledger.documents.document import Format
+from ledger.documents.bindable import bindable, bound
 from ledger.documents.mentions import Mention
 from ledger.documents.names import names
 from ledger.documents.page import Page
@@ -37,13 +37,16 @@ class ClaimFacts:
 class Suggestion:
     """One claim that a number may be.
 
-    ``score`` orders suggestions of one number (higher is likelier); ``reasons`` says what speaks for it;
-    ``binding`` is what to write in place of the number's text (or into the sidecar, ``sidecar``).
+    ``score`` orders suggestions of one number (higher is likelier); ``reasons`` says what speaks for it.
+    ``binding`` is what to write in place of ``document.source[start:end]``; it is ``""`` where the format has
+    no markup for it or other markup is in the way, and then the entry ``sidecar`` does.
     """
 
     claim: str
     score: int
     reasons: tuple[str, ...]
+    start: int
+    end: int
     binding: str
     sidecar: str
 
@@ -65,16 +68,25 @@ def suggestions(page: Page, mention: Mention, claims: Iterable[ClaimFacts]) -> l
         if score > 0
     ]
     scored.sort(key=lambda item: (-item[0], item[1]))
-    return [
-        Suggestion(
-            claim, score, reasons, binding(page.document.format, mention, claim), _entry(page, mention, claim)
-        )
-        for score, claim, reasons in scored[:_MOST]
-    ]
+    if not scored:
+        return []
+    span = bindable(page.document, mention)
+    return [_suggestion(page, mention, span, *item) for item in scored[:_MOST]]
 
 
-def _entry(page: Page, mention: Mention, claim: str) -> str:
-    return entry_for(page.document, page.mentions, mention, claim)
+def _suggestion(
+    page: Page,
+    mention: Mention,
+    span: tuple[int, int] | None,
+    score: int,
+    claim: str,
+    reasons: tuple[str, ...],
+) -> Suggestion:
+    document = page.document
+    start, end = span or (mention.source_start, mention.source_end)
+    words = "" if span is None else bound(document.format, document.source[start:end], claim)
+    entry = entry_for(document, page.mentions, mention, claim)
+    return Suggestion(claim, score, reasons, start, end, words, entry)
 
 
 def vocabulary(words: str) -> frozenset[str]:
@@ -116,15 +128,3 @@ def _same_value(first: Quantity, second: Quantity) -> bool:
 
 def _related(first: str, second: str) -> bool:
     return first.split("/")[0] == second.split("/")[0]
-
-
-def binding(form: Format, mention: Mention, claim: str) -> str:
-    """The text of *mention* bound to *claim* in the markup of *form*; a sidecar's business for plain text."""
-    text = mention.text
-    if form is Format.MARKDOWN:
-        return f"[{text}](claim:{claim})"
-    if form in (Format.HTML, Format.ASTRO):
-        return f'<span data-claim="{claim}">{text}</span>'
-    if form is Format.LATEX:
-        return f"\\claim{{{claim}}}{{{text}}}"
-    return ""

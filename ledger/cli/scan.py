@@ -1,0 +1,55 @@
+"""``ledger scan``: every number of files and folders, outside any ledger (design §6)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from ledger.documents.mentions import Mention
+
+
+@click.command("scan", short_help="List every number of a page: where, what, how much.")
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["text", "jsonl"]),
+    default="text",
+    show_default=True,
+    help="The form of the answer.",
+)
+def command(files: tuple[str, ...], format_: str) -> None:
+    """List every number of a page: where it stands, what it is, whether it needs evidence.
+
+    FILE is a page (Markdown, HTML, Astro, LaTeX, plain text) or a folder of pages; no ledger is needed.
+    Lines and columns count from 1; the end column is the first one after the number.
+
+    \b
+    Examples:
+      ledger scan README.md
+      ledger scan --format jsonl docs/ > numbers.jsonl
+    """
+    from ledger.documents.scan import scan_paths
+    from ledger.quantities.token import Kind
+
+    counts: Counter[str] = Counter()
+    for mention in scan_paths(files):
+        if format_ == "jsonl":
+            click.echo(json.dumps(mention.row(), ensure_ascii=False))
+        else:
+            click.echo(_line(mention))
+        if mention.kind is not Kind.CONSTANT:  # counted with its formula
+            counts[mention.status.value] += 1
+    if format_ == "text":
+        words = ", ".join(f"{count:,} {status}" for status, count in sorted(counts.items()))
+        click.echo(f"{counts.total():,} numbers" + (f": {words}" if words else ""))
+
+
+def _line(mention: Mention) -> str:
+    place = f"{mention.path}:{mention.line}:{mention.column}"
+    claim = f" [{mention.claim}]" if mention.claim is not None else ""
+    return f"{place}: {mention.text!r} {mention.kind.value}, {mention.status.value}{claim}: {mention.reason}"

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import pytest
+
+from ledger.documents.page import page
+from ledger.documents.read import read
+from ledger.documents.sidecar import read_sidecar
+from ledger.documents.suggest import ClaimFacts, suggestions
+from ledger.quantities import parse
+
+FACTS = [
+    ClaimFacts("zero.model-state", parse("16 bytes"), "mixed-precision Adam model state"),
+    ClaimFacts("other.lanes", parse("16 GB"), "memory of a card"),
+    ClaimFacts("zero.symbolic", parse("16P bytes"), "Adam"),
+    ClaimFacts("no.number", None, "Adam keeps model state"),
+]
+
+
+def test_the_same_value_with_unit_and_words_comes_first() -> None:
+    known = page(read("p.md", "Mixed-precision Adam keeps 16 bytes of model state.\n"))
+    found = suggestions(known, known.unclaimed[0], FACTS)
+    assert [suggestion.claim for suggestion in found] == ["zero.model-state", "other.lanes"]
+    assert found[0].binding == "[16 bytes](claim:zero.model-state)"
+    assert "nearby words" in found[0].reasons[-1]
+
+
+def test_another_value_is_never_suggested() -> None:
+    known = page(read("p.md", "It keeps 17 bytes of model state.\n"))
+    assert suggestions(known, known.unclaimed[0], FACTS) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "span", "binding"),
+    [
+        ("p.md", "keeps **16** bytes now", "**16** bytes", "[**16** bytes](claim:zero.model-state)"),
+        ("p.md", "keeps `16 bytes` now", "`16 bytes`", "[`16 bytes`](claim:zero.model-state)"),
+        ("p.html", "keeps <b>16</b> bytes", "<b>16</b> bytes", None),
+        (
+            "p.tex",
+            "keeps \\SI{16}{\\byte} now",
+            "\\SI{16}{\\byte}",
+            "\\claim{zero.model-state}{\\SI{16}{\\byte}}",
+        ),
+    ],
+)
+def test_a_binding_keeps_the_markup_whole(path: str, text: str, span: str, binding: str | None) -> None:
+    known = page(read(path, text))
+    found = suggestions(known, known.unclaimed[0], FACTS)[0]
+    assert text[found.start : found.end] == span
+    assert binding is None or found.binding == binding
+    after = page(read(path, text[: found.start] + found.binding + text[found.end :]))
+    assert after.unclaimed == ()
+    assert after.bindings[0].quantity == known.unclaimed[0].quantity
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        ("p.md", "see [16 bytes](http://h/) there"),
+        ("p.astro", '---\nconst a = ["16 bytes"];\n---\n'),
+        ("p.txt", "keeps 16 bytes"),
+    ],
+)
+def test_where_no_markup_fits_the_sidecar_entry_does(path: str, text: str) -> None:
+    known = page(read(path, text))
+    found = suggestions(known, known.unclaimed[0], FACTS)[0]
+    assert found.binding == ""
+    lines = "\n".join("  " + line for line in found.sidecar.splitlines())
+    after = page(known.document, read_sidecar(f"bindings:\n{lines}\n", "p.bindings.yaml"))
+    assert after.unclaimed == ()
