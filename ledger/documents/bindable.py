@@ -39,18 +39,39 @@ def bindable(document: Document, mention: Mention) -> tuple[int, int] | None:
     """
     if document.format is Format.TEXT:
         return None
-    expected = "".join(document.text.plain.split())
-    surface = "".join(mention.surface.split())
     for start, end in _candidates(document, mention):
-        source = document.source
-        words = bound(document.format, source[start:end], _PROBE)
-        tried = read(document.path, source[:start] + words + source[end:], document.format)
-        spans = [span for span in tried.bound if span.claim == _PROBE]
-        if len(spans) == 1 and "".join(tried.text.plain.split()) == expected:
-            inside = "".join(tried.text.plain[spans[0].start : spans[0].end].split())
-            if surface in inside:
-                return start, end
+        part_start, part_end = _part(document, start, end)
+        source = document.source[part_start:part_end]
+        if _holds(source, start - part_start, end - part_start, document.format, mention.surface):
+            return start, end
     return None
+
+
+def _holds(source: str, start: int, end: int, form: Format, surface: str) -> bool:
+    """Whether *source*, with the span bound, still says the same and has *surface* in the bound text."""
+    tried = read("", source[:start] + bound(form, source[start:end], _PROBE) + source[end:], form)
+    spans = [span for span in tried.bound if span.claim == _PROBE]
+    if len(spans) != 1 or _solid(tried.text.plain) != _solid(read("", source, form).text.plain):
+        return False
+    return _solid(surface) in _solid(tried.text.plain[spans[0].start : spans[0].end])
+
+
+def _solid(text: str) -> str:
+    return "".join(text.split())
+
+
+def _part(document: Document, start: int, end: int) -> tuple[int, int]:
+    """The paragraph around the span, where the format lets one be read alone; else the whole page."""
+    source = document.source
+    if document.format not in (Format.MARKDOWN, Format.LATEX):
+        return 0, len(source)
+    part_start = source.rfind("\n\n", 0, start)
+    part_start = 0 if part_start < 0 else part_start + 2
+    part_end = source.find("\n\n", end)
+    part_end = len(source) if part_end < 0 else part_end
+    if source[part_start : part_start + 1] in (" ", "\t", "-"):
+        return 0, len(source)
+    return part_start, part_end
 
 
 def _candidates(document: Document, mention: Mention) -> Iterator[tuple[int, int]]:

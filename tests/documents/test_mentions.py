@@ -50,7 +50,7 @@ def test_a_mention_is_on_one_line_with_its_digits() -> None:
 
 
 def test_braces_that_a_number_opens_belong_to_it() -> None:
-    assert mention_of("a.tex", "$2^{20}$ slots", "220").text == "2^{20}"
+    assert mention_of("a.tex", "It has $2^{20}$ slots", "220").text == "2^{20}"
 
 
 def test_order_is_that_of_the_file() -> None:
