@@ -15,6 +15,18 @@ from tests.probe.server import Handler, Request
 
 ROUTES: dict[str, Handler] = {}
 TABLE: list[Behaviour] = []
+LOCATIONS: dict[str, str] = {}
+OUTSIDE = (
+    "169.254",
+    "10.0.0.1",
+    "192.168",
+    "fd00",
+    "64:ff9b",
+    "2002:",
+    "refresh-inside",
+    "public.test",
+    "xn--",
+)
 
 TRICKLE_S = 0.1
 SLOW_S = 0.2
@@ -34,6 +46,12 @@ class Behaviour:
     @property
     def passes(self) -> bool:
         return self.outcome in ("alive", "moved")
+
+    @property
+    def stays_on_loopback(self) -> bool:
+        """Whether even a prober without any policy contacts nothing but this machine."""
+        location = LOCATIONS.get(self.url.removeprefix("{base}"), self.url)
+        return not any(part in location for part in OUTSIDE)
 
 
 def expect(outcome: str, cause: str | None = None, *, url: str = "") -> object:
@@ -69,7 +87,7 @@ def sends_to(path: str, location: str, outcome: str, cause: str | None = None, s
     async def handler(request: Request) -> None:
         await request.redirect(location, status)
 
-    ROUTES[path] = handler
+    ROUTES[path], LOCATIONS[path] = handler, location
     TABLE.append(Behaviour("{base}" + path, outcome, cause))
 
 
