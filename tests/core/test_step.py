@@ -55,6 +55,10 @@ def test_means_agree_with_equal_counts_and_differ_without() -> None:
     assert (answer.value, answer.details["less token-weighted"]) == (2, Fraction(-1, 2))
 
 
+def test_a_rank_without_tokens_adds_nothing_to_the_weighted_loss() -> None:
+    assert compute("token_weighted_loss", summed_losses="8,0", tokens="4,0").value == 2
+
+
 counts = st.lists(st.integers(1, 10**6), min_size=1, max_size=8)
 
 
@@ -83,6 +87,7 @@ def test_micro_batches_multiply_back(data: int, size: int, count: int) -> None:
         ("model_flops_utilization", {"flops": 1, "seconds": 0, "devices": 1, "peak": 1}, "not-positive"),
         ("token_weighted_loss", {"summed_losses": "1,2", "tokens": "1"}, "length"),
         ("token_weighted_loss", {"summed_losses": "1", "tokens": "0"}, "tokens"),
+        ("token_weighted_loss", {"summed_losses": "1,1", "tokens": "3,-1"}, "tokens"),
         ("mean_of_means", {"summed_losses": "1,2", "tokens": "1,0"}, "tokens"),
         ("micro_batches", {"global_batch": 7, "data_parallel": 2, "micro_batch": 1}, "not-divisible"),
     ],

@@ -120,7 +120,17 @@ def test_experts_are_never_divided_by_ep() -> None:
     assert alone.details["dispatched expert input"] == 4 * 2 * TOKENS
     assert alone.details["expert activation input"] == 4 * 2 * 2 * 512 * 128
     assert alone.details["shared expert down projection input"] == 2 * 512 * 64
+    assert alone.details["router input"] == 2 * TOKENS
     assert alone.details["router probabilities"] == 4 * 512 * 16
+    assert alone.details["expert output to combine"] == 4 * 2 * TOKENS
+    assert alone.details["expert down projection input"] == 4 * 2 * 512 * 128
+    assert alone.details["shared expert activation input"] == 2 * 2 * 512 * 64
+
+
+def test_sequence_parallelism_and_expert_tensor_parallelism_of_an_expert_layer() -> None:
+    alone = layer(EXPERTS, "dp=8", experts="yes").details
+    split = layer(EXPERTS, "tp=4,sp=yes,dp=8,etp=1,ep=8", experts="yes").details
+    assert {name: Fraction(alone[name]) / split[name] for name in alone} == dict.fromkeys(alone, 4)
 
 
 def test_latent_experts_work_on_the_latent_width() -> None:

@@ -155,6 +155,24 @@ def test_largest_stage_is_that_of_its_ledgers() -> None:
     assert refusal.value.code == "too-large"
 
 
+def test_buckets_are_held_only_where_there_is_someone_to_reduce_with() -> None:
+    def names(layout: str) -> list[str]:
+        return [row["item"] for row in ledger(layout=layout, run="sequence=128,bucket=10").details["items"]]
+
+    assert "two gradient buckets" in names("dp=2")
+    assert "two gradient buckets" in names("cp=2")
+    assert "two gradient buckets" not in names("")
+
+
+def test_gathered_layer_is_a_rank_s_part_of_the_largest_layer() -> None:
+    model: dict[str, Any] = {"layers": 2, "hidden": 64, "heads": 4, "experts": 8, "top_k": 2}
+    model |= {"expert_ffn": 64, "moe_layers": [0, 1]}
+    answer = ledger(model=model, layout="tp=2,dp=4,ep=4,etp=1", run="sequence=128,zero_stage=3")
+    dense = 12 * 64 * 64 // 2 + 4 * 64
+    experts = 4 * 64 * 64 // 2 + 4 * 64 + 64 * 8 + 8 * 2 * 64 * 64 // 4
+    assert item(answer, "gathered layer")["bytes"] == 2 * max(dense, experts)
+
+
 def test_early_stages_hold_more_micro_batches() -> None:
     def activations(stage: int) -> Any:
         answer = ledger(layout="pp=4", run="sequence=128,micro_batches=16", stage=stage)

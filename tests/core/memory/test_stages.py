@@ -23,6 +23,7 @@ MIXED = Model(
 def test_even_uneven_and_interleaved_splits() -> None:
     assert layers_of_stages(PLAIN, Layout(pp=4), ()) == [[0, 1], [2, 3], [4, 5], [6, 7]]
     assert layers_of_stages(PLAIN, Layout(pp=3), (2, 3, 3)) == [[0, 1], [2, 3, 4], [5, 6, 7]]
+    assert layers_of_stages(PLAIN, Layout(pp=2), (8, 0)) == [list(range(8)), []]
     assert layers_of_stages(PLAIN, Layout(pp=2, vpp=2), ()) == [[0, 1, 4, 5], [2, 3, 6, 7]]
 
 
@@ -33,6 +34,7 @@ def test_even_uneven_and_interleaved_splits() -> None:
         (Layout(pp=3), (4, 4), "stages"),
         (Layout(pp=2), (4, 5), "stages"),
         (Layout(pp=2), (9, -1), "stages"),
+        (Layout(pp=2), (5, 4), "stages"),
     ],
 )
 def test_splits_that_do_not_fit(layout: Layout, counts: tuple[int, ...], code: str) -> None:
