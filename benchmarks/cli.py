@@ -72,9 +72,7 @@ def make_ledger(root: Path, claims: int) -> None:
         numbers = range(first, min(first + 100, claims + 1))
         rows = "".join(CLAIM.format(n=n, value=16 * n) for n in numbers)
         files[f"claims/l{first}.yaml"] = f"ledger: L1\nclaims:\n{rows}"
-    body = "".join(
-        f"- Recipe {n} needs [{16 * n} bytes](claim:bench.claim-{n}).\n" for n in range(1, claims + 1)
-    )
+    body = "".join(f"- It needs [{16 * n} bytes](claim:bench.claim-{n}).\n" for n in range(1, claims + 1))
     files["pages/page.md"] = f"# A page\n\n{body}"
     for name, text in files.items():
         path = root / name
@@ -104,8 +102,8 @@ def seconds(case: Case, runs: int) -> float:
         started = time.perf_counter()
         done = subprocess.run(case.command, env=environment, capture_output=True, check=False)
         taken.append(time.perf_counter() - started)
-        if done.returncode > 1:
-            sys.exit(f"{case.name} failed: {done.stderr.decode(errors='replace')}")
+        if done.returncode != 0:
+            sys.exit(f"{case.name} failed: {(done.stdout + done.stderr).decode(errors='replace')}")
     return statistics.median(taken)
 
 

@@ -258,7 +258,7 @@ _SQLITE_FAULTS = (
     ("SQLITE_FULL", "the disk is full; nothing of this change was kept"),
     ("SQLITE_NOTADB", "this file is not a database; move it away to start anew"),
     ("SQLITE_CORRUPT", "the file is damaged; restore a copy, or move it away to start anew without history"),
-    ("SQLITE_IOERR", "the disk could not be read or written; nothing of this change was kept"),
+    ("SQLITE_IOERR", "the disk is full, or could not be read or written; nothing of this change was kept"),
 )
 
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,9 +11,10 @@ from sqlalchemy import insert, text
 from sqlalchemy.exc import IntegrityError
 
 import ledger.db
-from ledger.db import ReadOnlyDatabase, memory_database, open_database, open_or_memory
+from ledger.db import Database, ReadOnlyDatabase, memory_database, open_database, open_or_memory
 from ledger.errors import ConfigurationError, DatabaseError
 from ledger.models import EvidenceRow, ReviewRow
+from tests.mounts import make_read_only, mounted
 
 REVIEW = {
     "subject_kind": "claim",
@@ -25,21 +23,6 @@ REVIEW = {
     "note": "read on paper",
     "written_at": "2026-11-30T00:00:00Z",
 }
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 256 KiB."""
-    folder = tmp_path / "small"
-    folder.mkdir()
-    mount = shutil.which("mount")
-    if mount is None or os.geteuid() != 0:
-        pytest.skip("only root can mount a small file system")
-    done = subprocess.run([mount, "-t", "tmpfs", "-o", "size=256k", "none", str(folder)], check=False)
-    if done.returncode != 0:
-        pytest.skip("this machine does not let us mount")
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
 
 
 def test_the_default_lives_under_the_root_and_stays_out_of_git(tmp_path: Path) -> None:
@@ -113,8 +96,12 @@ def test_a_file_that_is_no_database_says_so(tmp_path: Path) -> None:
         open_database(tmp_path)
 
 
-def test_a_full_disk_says_so_and_keeps_what_was(small_disk: Path) -> None:
-    database = open_database(small_disk, f"sqlite:///{small_disk / 'l.db'}")
+def test_a_full_disk_says_so_and_keeps_what_was(tmp_path: Path) -> None:
+    with mounted(tmp_path / "small", "size=256k") as folder:
+        fill(open_database(folder, f"sqlite:///{folder / 'l.db'}"))
+
+
+def fill(database: Database) -> None:
     with database.write() as connection:
         connection.execute(insert(ReviewRow), [REVIEW])
     with pytest.raises(DatabaseError, match="disk is full"), database.write() as connection:
@@ -125,33 +112,17 @@ def test_a_full_disk_says_so_and_keeps_what_was(small_disk: Path) -> None:
     database.close()
 
 
-@pytest.fixture
-def read_only(tmp_path: Path) -> Iterator[Path]:
-    """A ledger's root on a file system that is mounted read-only, with a database in it."""
-    folder = tmp_path / "root"
-    folder.mkdir()
-    if os.geteuid() != 0:
-        folder.chmod(0o555)
-        yield folder
-        folder.chmod(0o755)
-        return
-    done = subprocess.run(["mount", "-t", "tmpfs", "none", str(folder)], check=False)
-    if done.returncode != 0:
-        pytest.skip("this machine does not let us mount")
-    open_database(folder).close()
-    subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
-    yield folder
-    subprocess.run(["umount", str(folder)], check=True)
-
-
-def test_a_read_only_place_falls_back_to_memory_and_says_so(read_only: Path) -> None:
-    with pytest.raises(ReadOnlyDatabase), open_database(read_only).write() as connection:
-        connection.execute(insert(ReviewRow), [REVIEW])
-    database, warning = open_or_memory(read_only)
-    assert not database.kept
-    assert warning is not None
-    assert "no history is kept" in warning
-    database.close()
+def test_a_read_only_place_falls_back_to_memory_and_says_so(tmp_path: Path) -> None:
+    with mounted(tmp_path / "root", "size=4m") as folder:
+        open_database(folder).close()
+        make_read_only(folder)
+        with pytest.raises(ReadOnlyDatabase), open_database(folder).write() as connection:
+            connection.execute(insert(ReviewRow), [REVIEW])
+        database, warning = open_or_memory(folder)
+        assert not database.kept
+        assert warning is not None
+        assert "no history is kept" in warning
+        database.close()
 
 
 def test_importing_the_database_leaves_alembic_alone() -> None:

@@ -1,0 +1,174 @@
+"""Bad input and a bad environment: a clear answer, the exit code of the contract, nothing lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import checks
+from ledger.cli import app
+from tests.cli.conftest import CLAIMS, Ran
+from tests.cli.test_check import edit
+from tests.mounts import make_read_only, mounted
+
+Call = Callable[..., Ran]
+
+
+@pytest.fixture(autouse=True)
+def only_sources(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checks, "CHECKS", {"sources": "checks.sources"})
+
+
+def duplicate_id(root: Path) -> None:
+    shutil.copy(root / "claims/l1.yaml", root / "claims/l2.yaml")
+
+
+def unknown_source(root: Path) -> None:
+    edit(root / "claims/l1.yaml", "source: paper", "source: papr")
+
+
+def circle(root: Path) -> None:
+    edit(root / "claims/l1.yaml", "entity: A recipe", "entity: A recipe\n    supersedes: [a.sixteen]")
+
+
+def page_beyond_the_end(root: Path) -> None:
+    edit(root / "claims/l1.yaml", "page: 8", "page: 25")
+
+
+def value_without_unit(root: Path) -> None:
+    edit(root / "claims/l1.yaml", ", unit: B/parameter", "")
+
+
+def huge_file(root: Path) -> None:
+    with (root / "claims/huge.yaml").open("wb") as out:
+        out.truncate(50 * 1024 * 1024)
+
+
+def alias_bomb(root: Path) -> None:
+    lines = ["a0: &a0 [x, x, x]"] + [f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}, *a{n - 1}]" for n in range(1, 40)]
+    (root / "claims/bomb.yaml").write_text("\n".join(lines))
+
+
+def binary_file(root: Path) -> None:
+    (root / "claims/binary.yaml").write_bytes(bytes(range(256)) * 10)
+
+
+def deep_nesting(root: Path) -> None:
+    (root / "claims/deep.yaml").write_text("[" * 500)
+
+
+def directory_in_a_files_place(root: Path) -> None:
+    (root / "sources/paper.yaml").unlink()
+    (root / "sources/paper.yaml").mkdir()
+
+
+@pytest.mark.parametrize(
+    ("plant", "words"),
+    [
+        (duplicate_id, "claims/l2.yaml:3:9: claim 'a.sixteen' is already defined at claims/l1.yaml:3:9"),
+        (unknown_source, "unknown source 'papr'; did you mean 'paper'?"),
+        (circle, "a.sixteen"),
+        (page_beyond_the_end, "page 25 is beyond the end"),
+        (value_without_unit, "claims/l1.yaml:7:15: "),
+        (huge_file, "claims/huge.yaml: is 52,428,800 bytes"),
+        (alias_bomb, "claims/bomb.yaml:1:5: "),
+        (binary_file, "claims/binary.yaml: is a binary file"),
+        (deep_nesting, "claims/deep.yaml:1:25: is nested more than"),
+        (directory_in_a_files_place, "paper"),
+    ],
+)
+@pytest.mark.parametrize("command", [("check",), ("status",), ("diff", "HEAD")])
+def test_a_faulty_document_is_two_with_its_place(
+    call: Call, root: Path, plant: Callable[[Path], None], words: str, command: tuple[str, ...]
+) -> None:
+    plant(root)
+    ran = call(*command)
+    assert ran.code == 2
+    assert words in ran.err
+    assert "Traceback" not in ran.err
+    assert len(ran.err) < 2000
+
+
+def without_privileges(root: Path, *arguments: str) -> Ran:
+    """Run ``ledger`` without root's right to read and write everything."""
+    command = [sys.executable, "-c", "import sys; from ledger.cli import main; main(sys.argv[1:])"]
+    if os.geteuid() == 0:
+        setpriv = shutil.which("setpriv")
+        if setpriv is None:
+            pytest.skip("root reads everything, and this machine has no setpriv to give that up")
+        rights = "-dac_override,-dac_read_search"
+        command = [setpriv, "--bounding-set", rights, "--inh-caps", rights, *command]
+    done = subprocess.run(
+        [*command, *arguments],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(Path(app.__file__).parents[2])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def test_an_unreadable_file_is_two(root: Path) -> None:
+    (root / "claims/l1.yaml").chmod(0)
+    ran = without_privileges(root, "check", "--only", "sources")
+    assert ran.code == 2
+    assert "claims/l1.yaml: cannot be read: Permission denied" in ran.err
+    assert "Traceback" not in ran.err
+
+
+def test_a_directory_that_refuses_writing_is_checked_without_history(root: Path) -> None:
+    root.chmod(0o555)
+    ran = without_privileges(root, "check", "--only", "sources")
+    assert ran.code == 0, ran.err
+    assert "warning: " in ran.out
+    assert "no history is kept" in ran.out
+    assert not (root / ".ledger").exists()
+    root.chmod(0o755)
+
+
+def test_a_read_only_checkout_is_checked_without_history(call: Call, root: Path, tmp_path: Path) -> None:
+    with mounted(tmp_path / "disk", "size=4m") as disk:
+        book = shutil.copytree(root, disk / "book")
+        make_read_only(disk)
+        ran = call("check", "--root", str(book))
+        assert ran.code == 0, ran.err
+        assert "no history is kept" in ran.out
+        written = call("new", "source", "other", "--title", "Other", "--root", str(book))
+        assert written.code == 2
+        assert "Read-only file system" in written.err
+
+
+def test_a_full_disk_is_two_and_what_was_known_stays(call: Call, root: Path, tmp_path: Path) -> None:
+    with mounted(tmp_path / "disk", "size=1m") as disk:
+        book = shutil.copytree(root, disk / "book")
+        assert call("check", "--root", str(book)).code == 0
+        head, one = textwrap.dedent(CLAIMS).split("claims:\n")
+        many = "".join(one.replace("a.sixteen", f"a.c{n}") for n in range(300))
+        (book / "claims/l1.yaml").write_text(f"{head}claims:\n{many}", encoding="utf-8")
+        free = os.statvfs(disk)
+        (disk / "ballast").write_bytes(b"x" * (free.f_bavail * free.f_frsize))
+        ran = call("check", "--root", str(book))
+        assert ran.code == 2
+        assert "disk is full" in ran.err
+        (disk / "ballast").unlink()
+        assert "Traceback" not in ran.err
+        healed = call("check", "--root", str(book))
+        assert healed.code == 0, healed.err
+        assert "300 claims" in healed.out
+
+
+def test_a_full_disk_before_the_first_check_is_two(call: Call, root: Path, tmp_path: Path) -> None:
+    with mounted(tmp_path / "disk", "size=64k") as disk:
+        book = shutil.copytree(root, disk / "book")
+        ran = call("check", "--root", str(book))
+        assert ran.code == 2
+        assert "disk is full" in ran.err or "No space left" in ran.err
+        assert "Traceback" not in ran.err
