@@ -105,7 +105,7 @@ def _versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | N
 def _numbering(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``00``, ``04``: a padded number labels; a number that opens a block and goes on from one does too."""
     text = found.reading.numbers[0].text if len(found.reading.numbers) == 1 else ""
-    if not text.isdigit() or len(text) > 3 or found.start != hit or found.has_scale:
+    if not text.isdecimal() or len(text) > 3 or found.start != hit or found.has_scale:
         return None
     string = f.strings.at(hit) if f.strings.marks else None
     if string is not None and text == "0" and string.end - string.start == 1:
@@ -253,7 +253,7 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
     cell = context.cell_of(f, hit)
     if cell is not None and _INDEX_HEADER.match(cell.header):
         return Verdict(Kind.ORDINAL, False, f"an index in the column {cell.header!r}", "index-column")
-    if s[hit - 1 : hit] in "(（" and hit > floor and number.isdigit() and len(number) < 3:
+    if s[hit - 1 : hit] in "(（" and hit > floor and number.isdecimal() and len(number) < 3:
         closed = s[found.end : found.end + 1] in (")", "）")
         if closed and (hit < 2 or s[hit - 2] in " \n\t\u3000，；：,;:"):
             return Verdict(
@@ -269,7 +269,7 @@ def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Befo
     if not word:
         spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
         if (
-            number.isdigit()
+            number.isdecimal()
             and len(number) < 4
             and s.endswith(INDEX_ZH, floor, spot)
             and not _noun_follows(s, found.end)
@@ -282,7 +282,7 @@ def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Befo
         return Verdict(Kind.VERSION, False, "a version number", "version-word", at)
     if lower in NAME_WORDS:
         return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
-    plain = number.isdigit() and len(number) < 6
+    plain = number.isdecimal() and len(number) < 6
     if lower in INDEX_WORDS and plain and not _noun_follows(s, found.end) and s[hit - 1] == " ":
         kind = Kind.IDENTIFIER if word[0].isupper() and not word.isupper() else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)

@@ -27,7 +27,7 @@ def word_before(s: str, start: int, floor: int) -> tuple[str, int]:
     end = spot
     while spot > low and s[spot - 1].isalpha() and s[spot - 1] < "\u2e80":
         spot -= 1
-    if spot > low and s[spot - 1].isdigit() and spot < end:
+    if spot > low and s[spot - 1].isdecimal() and spot < end:
         return "", end
     return s[spot:end], spot
 

@@ -15,6 +15,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ledger.errors import QuantityError
+from ledger.quantities.quantity import decimal
 from ledger.quantities.scripts import LOWERED, RAISED
 
 MAX_LENGTH = 400
@@ -70,6 +71,7 @@ class _Parser:
     pos: int
     end: int
     depth: int = 0
+    deepest: int = MAX_DEPTH
     words: bool = True
     """Whether a lower-case word may be a symbol; in running text it is a word."""
     tight: bool = True
@@ -151,7 +153,7 @@ class _Parser:
     def raised(self, text: str) -> Node:
         """An exponent set above the line: a number, or an expression of its own."""
         plain = text.translate(_SUPERS)
-        if any(c.isdigit() for c in plain):
+        if any(c.isdecimal() for c in plain):
             self.literals.append(Literal(self.pos - len(text), self.pos, "exponent"))
         return self.deeper(lambda: parse(plain))
 
@@ -171,7 +173,7 @@ class _Parser:
             self.literals.append(Literal(stop - len(text), stop, "number"))
             self.pos = stop
             return Node("num", value=Fraction(text.replace(",", ""))), False
-        if kind == "sym" and (self.words or len(text) < 3 or not text.islower() or text in FUNCTIONS):
+        if kind == "sym" and (self.words or not _is_word(text)):
             return self.symbol(text, stop), False
         if text in _OPEN:
             return self.bracket(stop, _OPEN[text]), True
@@ -188,7 +190,7 @@ class _Parser:
 
     def symbol(self, text: str, stop: int) -> Node:
         start = stop - len(text)
-        after_number = start > 0 and self.text[start - 1].isdigit()
+        after_number = start > 0 and self.text[start - 1].isdecimal()
         if after_number and len(text) > 1 and text.isalpha() and text.isupper() and text not in FUNCTIONS:
             self.pos = start + 1
             return Node("sym", name=text[0])
@@ -224,7 +226,7 @@ class _Parser:
 
     def deeper(self, rule: Callable[[], Node]) -> Node:
         self.depth += 1
-        if self.depth > MAX_DEPTH:
+        if self.depth > self.deepest:
             raise QuantityError("the expression is nested too deeply")
         node = rule()
         self.depth -= 1
@@ -243,6 +245,11 @@ class _Parser:
             self.literals[index] = Literal(self.literals[index].start, self.literals[index].end, role)
 
 
+def _is_word(text: str) -> bool:
+    """Three lower-case letters or more without a subscript: a word, unless a function."""
+    return len(text) > 2 and text.isalpha() and text.islower() and text not in FUNCTIONS
+
+
 def _index(token: tuple[str, str, int]) -> str | None:
     """The words of an index: a lowered one, or a raised one in brackets (``W⁽¹⁾``)."""
     if token[0] == "low":
@@ -257,8 +264,9 @@ def _index(token: tuple[str, str, int]) -> str | None:
 def _symbol_name(text: str) -> str:
     """One spelling of a subscript: ``N_{d}``, ``N_d`` and ``N₁``, ``N_1`` are the same symbols."""
     base, brace, inner = text.partition("_{")
-    if brace and inner[:-1].isalnum():
-        return f"{base}_{inner[:-1]}"
+    if brace:
+        words = "".join(c if c.isalnum() else " " for c in inner[:-1])
+        return f"{base}_{words}" if words.isalnum() else f"{base}_{{{words}}}"
     bare = len(text)
     while bare > 1 and ord(text[bare - 1]) in _SUBS:
         bare -= 1
@@ -270,7 +278,7 @@ def _symbol_name(text: str) -> str:
 
 def read(text: str, start: int, end: int, words: bool = False) -> tuple[Node, int, list[Literal]] | None:
     """The longest expression that begins at *start*, its end, its literals; ``None`` when there is none."""
-    parser = _Parser(text, start, min(end, start + MAX_LENGTH), words=words)
+    parser = _Parser(text, start, min(end, start + MAX_LENGTH), words=words, deepest=MAX_DEPTH // 4)
     try:
         node = parser.sum()
     except QuantityError:
@@ -300,7 +308,7 @@ _LEVEL = {"+": 1, "-": 1, "*": 2, "/": 2, "neg": 3, "^": 4}
 def normal(node: Node) -> str:
     """The expression in one spelling: ``"4*P+12*P/N_d"``; :func:`parse` reads it back to the same tree."""
     if node.op == "num":
-        return _literal(node.value if node.value is not None else Fraction(0))
+        return decimal(node.value if node.value is not None else Fraction(0))
     if node.op == "sym":
         return node.name
     if node.op == "call":
@@ -317,18 +325,6 @@ def _inner(node: Node, least: int) -> str:
     text = normal(node)
     plain = node.op in ("num", "sym", "call") and not text.startswith("-") and "/" not in text
     return text if plain or (_LEVEL.get(node.op, 0) >= max(least, 1) and node.op != "neg") else f"({text})"
-
-
-def _literal(value: Fraction) -> str:
-    if value.denominator == 1:
-        return str(value.numerator)
-    scaled, places = value, 0
-    while scaled.denominator != 1 and places < 30:
-        scaled, places = scaled * 10, places + 1
-    if scaled.denominator != 1:
-        return f"{value.numerator}/{value.denominator}"
-    digits = str(abs(scaled.numerator)).rjust(places + 1, "0")
-    return f"{'-' if value < 0 else ''}{digits[:-places]}.{digits[-places:]}"
 
 
 def symbols(node: Node) -> frozenset[str]:

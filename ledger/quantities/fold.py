@@ -73,6 +73,9 @@ class Folded:
     """Letters that stand alone in code or mathematics somewhere: this document's symbols."""
     sentence: Sentence | None = None
     """The last sentence looked at."""
+    fruitless_until: int = 0
+    fruitless_tries: int = 0
+    """How far, and how often, formulas were looked for in vain."""
     numbering: set[int] = field(default_factory=set)
     """The numbers that opened a block as its number so far."""
 

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 
 from ledger.quantities import expression, units
 from ledger.quantities.expression import LETTER, Literal, Node
+from ledger.quantities.fold import Folded
 from ledger.quantities.grammar import Found
 from ledger.quantities.reading import Reading
 from ledger.quantities.token import Kind, Token
 
 SPAN = 200
+TRIES = 3
 STARTS = 12
 _SPLIT = re.compile(r"[=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t\"“”]|, |\.(?!\d)|,(?!\d)")
 _SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t"“”')
@@ -40,34 +42,54 @@ class Formula:
         return any(part.needs_evidence for part in self.parts)
 
 
-def in_region(s: str, plain: str, hit: int, low: int, high: int, any_symbol: bool) -> Formula | None:
+def in_region(f: Folded, hit: int, low: int, high: int, any_symbol: bool) -> Formula | None:
     """The formula over *hit* in mathematics or code between *low* and *high*."""
+    if _given_up(f, hit):
+        return None
+    s = f.work
     low, high = _piece(s, hit, max(low, hit - SPAN), min(high, hit + SPAN))
     for start in _starts(s, hit, low):
         read = expression.read(s, start, high, words=any_symbol)
-        if read is not None and read[1] > hit and _is_formula(read[0], any_symbol):
-            return _formula(s, plain, start, high, read)
+        if read is not None and read[1] > hit and is_formula(read[0], any_symbol):
+            return _formula(f, start, high, read)
+    _failed(f, hit, high)
     return None
 
 
-def in_prose(s: str, plain: str, hit: int, stop: int, low: int, high: int) -> Formula | None:
+def in_prose(f: Folded, hit: int, stop: int, low: int) -> Formula | None:
     """A formula in running text whose number stands at ``[hit, stop)``, by what stands beside it."""
-    after = _TIGHT.match(s, stop, high) or _LOOSE.match(s, stop, high)
+    s = f.work
+    after = _TIGHT.match(s, stop) or _LOOSE.match(s, stop)
     before = _operand_before(s, hit, low)
-    if after is None and before is None:
+    if (after is None and before is None) or _given_up(f, hit):
         return None
-    low, high = _piece(s, hit, max(low, hit - 80), min(high, hit + SPAN))
-    starts = _starts(s, hit, low) if before is not None else [hit]
-    for start in starts:
+    low, high = _piece(s, hit, max(low, hit - 80), min(len(s), hit + SPAN))
+    for start in _starts(s, hit, low) if before is not None else [hit]:
         read = expression.read(s, start, high)
-        if read is None or read[1] <= hit or not _is_formula(read[0], any_symbol=False):
-            continue
-        if read[1] < len(s) and (s[read[1]].isalnum() and s[read[1]] < "\u2e80"):
-            continue
-        if "-" in s[start : read[1]] and s[start] != "(" and not _bracketed(s[start : read[1]]):
-            continue
-        return _formula(s, plain, start, high, read)
+        if read is not None and read[1] > hit and _stands_alone(s, start, read):
+            return _formula(f, start, high, read)
+    _failed(f, hit, high)
     return None
+
+
+def _given_up(f: Folded, hit: int) -> bool:
+    """Whether several attempts near *hit* have come to nothing: no formula, but something hostile."""
+    return hit < f.fruitless_until and f.fruitless_tries >= TRIES
+
+
+def _failed(f: Folded, hit: int, high: int) -> None:
+    f.fruitless_tries = f.fruitless_tries + 1 if hit < f.fruitless_until else 1
+    f.fruitless_until = max(f.fruitless_until, high)
+
+
+def _stands_alone(s: str, start: int, read: tuple[Node, int, list[Literal]]) -> bool:
+    """Whether the expression is one of single letters, ends at a word's end and has true minus signs."""
+    node, stop, _ = read
+    if not is_formula(node, any_symbol=False):
+        return False
+    if stop < len(s) and s[stop].isalnum() and s[stop] < "\u2e80":
+        return False
+    return "-" not in s[start:stop] or s[start] == "(" or _bracketed(s[start:stop])
 
 
 def _bracketed(text: str) -> bool:
@@ -104,7 +126,7 @@ def _piece(s: str, hit: int, low: int, high: int) -> tuple[int, int]:
     """The stretch around *hit* that no relation sign or punctuation cuts."""
     start = hit
     while start > low and s[start - 1] not in _SPLITS:
-        if s[start - 1] in ",." and (start >= high or not s[start].isdigit()):
+        if s[start - 1] in ",." and (start >= high or not s[start].isdecimal()):
             break
         start -= 1
     cut = _SPLIT.search(s, hit, high)
@@ -122,14 +144,16 @@ def _starts(s: str, hit: int, low: int) -> list[int]:
     return starts if len(starts) <= STARTS else [*starts[: STARTS // 2], *starts[-STARTS // 2 :]]
 
 
-def _is_formula(node: Node, any_symbol: bool) -> bool:
+def is_formula(node: Node, any_symbol: bool) -> bool:
+    """Whether *node* has symbols, one letter each unless *any_symbol*, and is more than one symbol."""
     names = expression.symbols(node)
     if not names or node.op == "sym":
         return False
     return any_symbol or all(_SIMPLE.fullmatch(name) is not None for name in names)
 
 
-def _formula(s: str, plain: str, start: int, high: int, read: tuple[Node, int, list[Literal]]) -> Formula:
+def _formula(f: Folded, start: int, high: int, read: tuple[Node, int, list[Literal]]) -> Formula:
+    s, plain = f.work, f.plain
     node, stop, literals = read
     while stop > start and s[stop - 1] == " ":
         stop -= 1

@@ -64,6 +64,9 @@ _RANGE = re.compile(
 _ERROR = re.compile(rf"{_S}?(?:±|\+/-|\+-){_S}?(?=[\d.])")
 _TIMES = re.compile(rf"(?P<gap>{_S}?)[×x*✕✖⨯](?P=gap)(?=\d)")
 _FROM = re.compile(r"(?:\b[Ff]rom\b(?!.* to )|[从由](?![^，。；]*[到至]))[^，。；;\n\t]*$")
+_PLAIN = re.compile(r"[\d,]{1,24}(?:\.\d{1,12})?|\.\d{1,12}")
+_LOST_POINT = re.compile(r"10(?!0+$)\d{1,2}")
+_LOST_DIGIT = re.compile(r"10(?!0+$|24$)\d{1,2}")
 _PART = re.compile(r" (?:out )?of (?:the |all )?(?=\d)")
 _CUES_ZH = tuple(sorted(BEFORE_ZH, key=len, reverse=True))
 _STRONG_ZH = tuple(cue for cue in _CUES_ZH if len(cue) > 1 and cue != "接近")
@@ -117,11 +120,11 @@ def _proper(found: re.Match[str]) -> str | None:
     """``1/3``, ``7÷2`` and ``2½`` are one number; ``24/7`` is two."""
     text = found["core"] + found["vulgar"]
     if found["vulgar"][0] == "÷":
-        return text if found["core"].isdigit() and int(found["vulgar"][1:]) else None
+        return text if found["core"].isdecimal() and int(found["vulgar"][1:]) else None
     if found["vulgar"][0] != "/":
-        return text if found["core"].isdigit() else None
+        return text if found["core"].isdecimal() else None
     top = found["core"]
-    return text if top.isdigit() and len(top) <= 5 and int(top) < int(found["vulgar"][1:]) else None
+    return text if top.isdecimal() and len(top) <= 5 and int(top) < int(found["vulgar"][1:]) else None
 
 
 def _alternatives(s: str, found: re.Match[str], end: int) -> bool:
@@ -131,14 +134,14 @@ def _alternatives(s: str, found: re.Match[str], end: int) -> bool:
     return units.match(s, found.end(), min(end, found.end() + REACH)) is not None
 
 
-def read(s: str, start: int, end: int, floor: int) -> Found | None:
+def read(s: str, start: int, end: int, floor: int, reach: int = REACH) -> Found | None:
     """The quantity whose first digit is at *start*; nothing before *floor* belongs to it."""
     first = numeral(s, start, end)
     if first is None:
         return None
     number, stop, has_scale = first
     head, currency = _sign(s, start, floor, number)
-    found = _extended(s, head, stop, end, number)
+    found = _extended(s, head, stop, min(end, stop + reach), number)
     found.has_scale = has_scale
     if currency is not None and found.reading.unit == "1":
         found.reading.unit, found.has_unit = currency, True
@@ -162,9 +165,8 @@ def _sign(s: str, start: int, floor: int, number: Numeral) -> tuple[int, str | N
     return head, currency
 
 
-def _extended(s: str, head: int, stop: int, end: int, number: Numeral) -> Found:
+def _extended(s: str, head: int, stop: int, limit: int, number: Numeral) -> Found:
     """Follow the first number with a factor, an error, an upper end, a whole; then the unit."""
-    limit = min(end, stop + REACH)
     product = _product(s, head, stop, limit, number)
     if product is not None:
         return product
@@ -172,7 +174,11 @@ def _extended(s: str, head: int, stop: int, end: int, number: Numeral) -> Found:
     if error is not None and (second := numeral(s, error.end(), limit)) is not None:
         return _with_unit(s, head, second[1], limit, Reading((number, second[0]), shape="tolerance"))
     part = _PART.match(s, stop, limit)
-    if part is not None and (whole := numeral(s, part.end(), limit)) is not None and number.text.isdigit():
+    if (
+        part is not None
+        and (whole := numeral(s, part.end(), limit)) is not None
+        and _is_part(number, whole[0])
+    ):
         return Found(head, whole[1], Reading((number, whole[0]), shape="part"))
     one = units.match(s, stop, limit)
     upper = _upper(s, head, stop if one is None else one[0], limit, number, one)
@@ -199,7 +205,7 @@ def _upper(
     negative = at < limit and s[at] in "-−"
     second = numeral(s, at + negative + (s[at + negative : at + negative + 1] == "$"), limit)
     if second is None or (
-        second[1] < limit and s[second[1]] in "-‐" and s[second[1] + 1 : second[1] + 2].isdigit()
+        second[1] < limit and s[second[1]] in "-‐" and s[second[1] + 1 : second[1] + 2].isdecimal()
     ):
         return None
     upper, after, _ = second
@@ -229,31 +235,49 @@ def _ascending(low: Numeral, high: Numeral) -> bool:
         return False
 
 
+def _is_part(part: Numeral, whole: Numeral) -> bool:
+    """``3 of 16``: two whole numbers, the second not less than the first."""
+    if part.script != "digits" or whole.script != "digits" or part.negative:
+        return False
+    try:
+        first, second = part.number()[0], whole.number()[0]
+    except ValueError:
+        return False
+    return first.denominator == second.denominator == 1 and second > 0 and first <= second
+
+
+def _is_factor(number: Numeral) -> bool:
+    """A plain number: no power, no fraction."""
+    return number.script == "digits" and not number.negative and _PLAIN.fullmatch(number.text) is not None
+
+
 def _product(s: str, head: int, stop: int, limit: int, number: Numeral) -> Found | None:
     factors = [number]
     after = stop
+    sign = ""
     while len(factors) < 8 and (times := _TIMES.match(s, after, limit)) is not None:
         following = numeral(s, times.end(), limit)
-        if following is None:
+        if following is None or not _is_factor(following[0]):
             break
         factors.append(following[0])
-        after = following[1]
-    if len(factors) == 1:
+        after, sign = following[1], times[0]
+    if len(factors) == 1 or not _is_factor(number):
         return None
-    found = _with_unit(s, head, after, limit, Reading(tuple(factors), shape="product"))
-    found.lost_exponent = _lost_exponent(factors)
     noun = _SHAPE.match(s, after, limit)
-    shaped = noun is not None and (noun[1].lower() in SHAPE_NOUNS or noun[1].startswith(SHAPE_NOUNS_ZH))
-    if shaped:
+    if noun is not None and (noun[1].lower() in SHAPE_NOUNS or noun[1].startswith(SHAPE_NOUNS_ZH)):
         return Found(head, after, Reading(tuple(factors), "element", shape="shape"), has_unit=True)
+    found = _with_unit(s, head, after, limit, Reading(tuple(factors), shape="product"))
+    found.lost_exponent = "*" not in sign and _lost_exponent(factors)
     return found
 
 
 def _lost_exponent(factors: list[Numeral]) -> bool:
     """``3.8×1025`` from a page that printed 3.8×10²⁵: the raised digits were lost on the way."""
-    last = factors[-1].text
-    mantissa = "." in factors[0].text or len(factors[0].text) == 1
-    return len(factors) == 2 and mantissa and re.fullmatch(r"10\d{1,2}", last) is not None
+    first, last = factors[0].text, factors[-1].text
+    if len(factors) != 2 or factors[-1].scale:
+        return False
+    lost = _LOST_POINT if "." in first else _LOST_DIGIT if len(first) == 1 else None
+    return lost is not None and lost.fullmatch(last) is not None
 
 
 def prefix(s: str, found: Found, floor: int) -> None:

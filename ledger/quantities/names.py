@@ -114,7 +114,7 @@ def identifier(f: Folded, hit: int, floor: int) -> Token:
     word = s[start:end]
     version = re.fullmatch(r"v\d+(?:\.\d+)*", word) or (
         word[:1] in "vV"
-        and word[1:2].isdigit()
+        and word[1:2].isdecimal()
         and s.endswith(("版本 ", "版本", "version ", "Version "), 0, start)
     )
     if version:

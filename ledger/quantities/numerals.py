@@ -33,6 +33,7 @@ _NOISE = re.compile("[,_'’ \u00a0\u2007\u2009\u202f]")
 _POWER = re.compile(r"(\d+)\s?(?:\^|\*\*)\s?[{(]?([-+]?\d+)[})]?")
 _SCIENTIFIC = re.compile(r"([\d.]+)\s?(?:[eE]|[×x·⋅*∙]\s?10(?:\^|\*\*|(?=\^)))[{(]?\s?([-+]?\d+)[})]?")
 MAX_EXPONENT = 400
+MAX_BITS = 4 * MAX_EXPONENT
 
 
 def _fold(text: str) -> str:
@@ -68,8 +69,8 @@ def digits(text: str) -> Number:
     power = _POWER.fullmatch(folded)
     if power is not None:
         base, exponent = int(power[1]), _bounded(power[2])
-        if base > 10**6 or (base == 0 and exponent < 0):
-            raise ValueError(f"{text!r}: base out of range")
+        if base.bit_length() * abs(exponent) > MAX_BITS or (base == 0 and exponent < 0):
+            raise ValueError(f"{text!r} is out of range")
         return Fraction(base) ** exponent, Fraction(0)
     exponent = 0
     scientific = _SCIENTIFIC.fullmatch(folded)
@@ -118,7 +119,7 @@ def chinese(text: str) -> Number:
     total = section = 0
     digit: int | None = None
     weight = 1
-    last = 10**20
+    last, largest = 10**20, 0
     for c in text:
         if c in _CN_DIGIT:
             if digit not in (None, 0):
@@ -131,18 +132,18 @@ def chinese(text: str) -> Number:
             section += (1 if digit is None else digit) * unit
             digit, weight, last = None, unit, unit
         elif c in _CN_LARGE:
+            unit, bare = _CN_LARGE[c], section == 0 and digit is None
+            if total and ((bare and unit < largest) or (not bare and unit == largest)):
+                raise ValueError(f"{text!r} is not a Chinese numeral")
             section += digit or 0
-            if c != "万" and total and section == 0:
-                total *= _CN_LARGE[c]
-                weight *= _CN_LARGE[c]
-                continue
-            block = section if section or digit is not None else 1
-            if c in "亿兆" and 0 < total < _CN_LARGE[c]:
-                total = (total + block) * _CN_LARGE[c]
+            if total and section == 0:
+                total *= unit
+            elif unit > largest:
+                total = (total + (1 if bare else section)) * unit
             else:
-                total += block * _CN_LARGE[c]
-            weight *= _CN_LARGE[c]
-            section, digit, last = 0, None, 10**20
+                total += section * unit
+            weight *= unit
+            section, digit, last, largest = 0, None, 10**20, unit
         else:
             raise ValueError(f"{text!r} is not a Chinese numeral")
     return _closed(text, total + section, digit, weight)

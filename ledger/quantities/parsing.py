@@ -6,9 +6,10 @@ import re
 from fractions import Fraction
 
 from ledger.errors import QuantityError
-from ledger.quantities import expression, grammar
+from ledger.quantities import expression, formula, grammar, units
 from ledger.quantities.evaluation import evaluate
 from ledger.quantities.fold import Folded, fold
+from ledger.quantities.grammar import Found
 from ledger.quantities.quantity import Comparator, Form, Quantity
 from ledger.quantities.reading import EXACT, Numeral, Reading
 from ledger.quantities.scanner import scan
@@ -19,6 +20,9 @@ from ledger.quantities.units import resolve
 MAX_LENGTH = 2000
 _STATING = (Kind.QUANTITY, Kind.FORMULA, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED)
 _FIRST = re.compile(r"\.?[0-9]|[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
+_COMPARED = re.compile(
+    r"(?:[<>]=?|[≈≤≥~∼≲≳]|[Uu]p to|[Aa]t least|[Aa]t most|[Aa]bout|约为?|不超过|至少|至多)\s*"
+)
 _SYMBOL = re.compile(r"[A-Za-zΑ-Ωα-ωϕϵℓ√]")
 _NUMERIC = re.compile(r"[-−+]?[\d.]")
 _SHAPE = re.compile(r"\d+(?:\s?[×x]\s?\d+)+")
@@ -51,10 +55,25 @@ def _whole(f: Folded) -> Quantity | None:
     first = _FIRST.search(f.work, start, end)
     if first is None:
         return None
-    found = grammar.read(f.work, first.start(), end, start)
-    if found is not None and (found.start, found.end) == (start, end) and not found.lost_exponent:
-        return found.reading.quantity(f.plain[start:end])
-    return None
+    found = grammar.read(f.work, first.start(), end, start, reach=end)
+    if found is None or (found.start, found.end) != (start, end) or found.lost_exponent:
+        found = _whole_formula(f.work, start, end)
+    return None if found is None else found.reading.quantity(f.plain[start:end])
+
+
+def _whole_formula(s: str, start: int, end: int) -> Found | None:
+    """A comparator, an expression, a unit, and nothing else."""
+    sign = _COMPARED.match(s, start, end)
+    head = start if sign is None else sign.end()
+    read = expression.read(s, head, end)
+    if read is None or not formula.is_formula(read[0], any_symbol=any(c in s[head:end] for c in "*/^()")):
+        return None
+    found = Found(head, read[1], Reading((), node=read[0], shape="formula"))
+    unit = units.match(s, read[1], end)
+    if unit is not None:
+        found.end, found.reading.unit = unit[0], unit[1]
+    grammar.prefix(s, found, start)
+    return found if (found.start, found.end) == (start, end) else None
 
 
 def _stated(token: Token) -> Quantity:

@@ -74,14 +74,14 @@ class Quantity:
         sign = _PREFIX[self.comparator]
         unit = "" if self.unit == "1" else f" {self.unit}"
         if self.expression is not None:
-            return f"{sign}{self.expression}{unit}"
+            return f"{sign}{self.expression.replace('-', '−')}{unit}"
         value = self.value if self.value is not None else Fraction(0)
         if self.form is not Form.NUMBER:
-            joint = " of " if self.form is Form.PART else "×"
-            body = joint.join(numeral(factor, Fraction(1)) for factor in self.factors)
+            joint = " of " if self.form is Form.PART else "*"
+            body = joint.join(decimal(factor) for factor in self.factors)
             return f"{sign}{body}{' tile' if self.form is Form.SHAPE else unit}"
         if self.high is None:
-            return f"{sign}{numeral(value, self.quantum)}{unit}"
+            return f"{sign}{numeral(value, self.quantum, unit != '')}{unit}"
         if self.comparator is Comparator.ABOUT:
             centre, error = (value + self.high) / 2, (self.high - value) / 2
             return f"{numeral(centre, self.quantum)} ± {numeral(error, self.quantum)}{unit}"
@@ -101,12 +101,24 @@ _PREFIX = {
 }
 
 
-def numeral(value: Fraction, quantum: Fraction) -> str:
+def decimal(value: Fraction) -> str:
+    """*value* in decimal digits, all of them; a value that has no finite form is a ``÷`` of two numbers."""
+    places, rest = 0, value
+    while rest.denominator != 1 and places < 30:
+        rest, places = rest * 10, places + 1
+    if rest.denominator != 1:
+        return f"{value.numerator}÷{value.denominator}"
+    digits = str(abs(rest.numerator)).rjust(places + 1, "0")
+    sign = "-" if value < 0 else ""
+    return sign + (digits if places == 0 else f"{digits[:-places]}.{digits[-places:]}")
+
+
+def numeral(value: Fraction, quantum: Fraction, divided: bool = True) -> str:
     """*value* with its last digit at *quantum* (a power of ten); as ``1/3`` or ``7÷2`` when that is 0."""
     sign = "-" if value < 0 else ""
     if quantum == 0:
         top, bottom = abs(value.numerator), value.denominator
-        return f"{sign}{top}{'/' if top < bottom < 10**5 else '÷'}{bottom}"
+        return f"{sign}{top}{'/' if top < bottom < 10**5 and not divided else '÷'}{bottom}"
     exponent = len(str(quantum.numerator)) - 1 if quantum >= 1 else 1 - len(str(quantum.denominator))
     digits = str(abs(round(value / quantum)))
     if 0 <= -exponent <= 12:

@@ -93,7 +93,7 @@ def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
         return names.code(f, hit, max(floor, region.start), region.end)
     any_symbol = region.role is Role.CODE_BLOCK
     low, high = max(floor, region.start), region.end
-    found = formula.in_region(f.work, f.plain, hit, low, high, any_symbol)
+    found = formula.in_region(f, hit, low, high, any_symbol)
     if found is not None and not _is_scaled(f, found.found, region):
         return _formula(f, found, floor)
     return names.constant(f, hit, floor) if region.role is Role.MATH and found is None else None
@@ -128,7 +128,7 @@ def _script(f: Folded, hit: int, floor: int) -> Token | int:
     s = f.work
     region = f.regions.at(hit) if f.regions.marks else None
     low, high = (max(floor, region.start), region.end) if region else (floor, len(s))
-    found = formula.in_region(s, f.plain, hit, max(low, hit - 60), min(high, hit + 60), any_symbol=False)
+    found = formula.in_region(f, hit, max(low, hit - 60), min(high, hit + 60), any_symbol=False)
     if found is not None:
         return _formula(f, found, floor)
     return names.script(f, hit, floor)
@@ -168,7 +168,7 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         found.end, found.reading.unit, found.has_unit = found.end - 1, "1", False
         return _token(f, found, classify.asserted(f, found.start, found.end))
     if not found.has_unit and found.reading.shape == "one":
-        within = formula.in_prose(s, f.plain, hit, found.end, floor, len(s))
+        within = formula.in_prose(f, hit, found.end, floor)
         if within is not None and not _is_dimension(f, within.found):
             return _formula(f, within, floor)
     after = s[found.end : found.end + 1]

@@ -101,7 +101,10 @@ def _vague(s: str, start: int, end: int) -> Word | None:
     found = _VAGUE.match(s, start, end)
     if found is None:
         return None
-    unit = int(chinese(found[1])[0])
+    try:
+        unit = int(chinese(found[1])[0])
+    except ValueError:
+        return None
     return _word(s, start, found.end(), Reading((), tens=(2 * unit, 9 * unit)), end)
 
 
