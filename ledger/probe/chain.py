@@ -5,22 +5,25 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Protocol
 
 import httpx
 
 from ledger.probe.cookies import ChainCookies
-from ledger.probe.exchange import Answer, Budget, exchange, explain_fault, request_headers
+from ledger.probe.exchange import Answer, Budget, Reading, exchange, explain_fault, request_headers
 from ledger.probe.outcomes import Cause, Hop, ProbeOutcome
 from ledger.probe.settings import ProbeSettings
 from ledger.probe.targets import Rejection, Target, read_redirect
 
-_REDIRECTS = (301, 302, 303, 307, 308)
 _HEAD_SHARE = 0.3  # a server that hangs on HEAD leaves time for GET
+_ERROR_BODY_SHARE = 0.25  # an error's page that never ends leaves its status standing
+_FIRST_BYTES = {"Range": "bytes=0-1023"}
 _FILES = (
     ".pdf .ps .epub .zip .gz .tgz .bz2 .xz .zst .7z .tar .whl .jar .deb .rpm .dmg .exe .iso .bin .pt .onnx"
     " .safetensors .gguf .parquet .npz .h5 .pptx .docx .xlsx .png .jpg .jpeg .gif .webp .mp3 .mp4 .webm .mov"
 )
+_NOTHING: Mapping[str, str] = MappingProxyType({})
 _FILE_SUFFIXES = tuple(_FILES.encode().split())
 
 
@@ -103,26 +106,46 @@ class Chain:
         return None
 
     async def _ask(self, target: Target, *, first: bool) -> Answer | Rejection:
-        if names_file(target):
-            answer = await self._request("HEAD", target, first=first, share=_HEAD_SHARE)
-            if isinstance(answer, Answer) and _is_convincing(answer):
-                return answer
-            if isinstance(answer, Rejection) and answer.outcome is ProbeOutcome.REFUSED:
-                return answer
-        return await self._request("GET", target, first=first, share=1.0)
+        if not names_file(target):
+            return await self._request("GET", target, first=first)
+        head = await self._request("HEAD", target, first=first, share=_HEAD_SHARE)
+        if isinstance(head, Rejection):
+            is_refused = head.outcome is ProbeOutcome.REFUSED
+            return head if is_refused else await self._request("GET", target, first=first)
+        if head.sends_on or head.status == 304:
+            return head
+        if not _is_convincing(head):
+            return await self._request("GET", target, first=first)
+        return await self._confirm(head, target, first=first)
 
-    async def _request(self, method: str, target: Target, *, first: bool, share: float) -> Answer | Rejection:
+    async def _confirm(self, head: Answer, target: Target, *, first: bool) -> Answer | Rejection:
+        """HEAD says that the file is there; its first bytes tell whether that is true, at little cost."""
+        seen = await self._request("GET", target, first=first, extra=_FIRST_BYTES)
+        is_part = isinstance(seen, Answer) and seen.status in (206, 416) and not seen.is_html
+        return head if is_part else seen
+
+    async def _request(
+        self,
+        method: str,
+        target: Target,
+        *,
+        first: bool,
+        share: float = 1.0,
+        extra: Mapping[str, str] = _NOTHING,
+    ) -> Answer | Rejection:
         cookie = self._cookies.header(target)
-        extra = {**(self._conditions if first else {}), **({} if cookie is None else {"Cookie": cookie})}
+        fields = {**(self._conditions if first else {}), **extra}
+        if cookie is not None:
+            fields["Cookie"] = cookie
         try:
             async with self._turns.turn(target.host_key), self._budget.spend(share):
                 answer = await exchange(
                     self._transport,
                     method,
                     target,
-                    headers=request_headers(self._settings.user_agent, extra),
+                    Reading(self._limit, self._budget.left * _ERROR_BODY_SHARE),
+                    headers=request_headers(self._settings.user_agent, fields),
                     extensions={"first_hop": first, "trusted": self._trusted},
-                    limit=self._limit,
                 )
         except (httpx.HTTPError, TimeoutError, OSError) as error:
             return explain_fault(error)
@@ -140,7 +163,7 @@ class Chain:
 def next_hop(current: Target, answer: Answer) -> tuple[Hop, Target | Rejection] | None:
     """Where *answer* sends us on, or None when it is the end of the chain."""
     location = answer.fields.get("location")
-    if answer.status in _REDIRECTS and location:
+    if answer.sends_on and location is not None:
         return _hop(current, answer.status, _decode(location))
     refresh = None if answer.page is None or answer.status != 200 else answer.page.refresh
     if refresh is None:
@@ -166,12 +189,7 @@ def _decode(location: str) -> str:
         return location
 
 
-def _is_convincing(answer: Answer) -> bool:
-    """Whether a HEAD answer may stand: a redirect, or a file that says what it is and is not empty.
-
-    A refusal, an error or a claim to be a web page is asked again with GET, since servers that treat HEAD
-    as they treat GET are honest about files and about little else.
-    """
-    if answer.status in _REDIRECTS:
-        return True
-    return 200 <= answer.status < 300 and bool(answer.media_type) and not answer.is_html
+def _is_convincing(head: Answer) -> bool:
+    """Whether a HEAD answer speaks of a file that is there: typed, not empty, and no web page."""
+    is_file = bool(head.media_type) and not head.is_html
+    return 200 <= head.status < 300 and is_file and head.fields.get("content-length") != "0"

@@ -20,7 +20,15 @@ _SNIFF_LIMIT = 4096
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _HTML_STARTS = (b"<!doctype html", b"<html")
 _KEPT_FIELDS = frozenset(
-    {"location", "retry-after", "etag", "last-modified", "cf-mitigated", "x-amzn-waf-action"}
+    {
+        "location",
+        "retry-after",
+        "etag",
+        "last-modified",
+        "content-length",
+        "cf-mitigated",
+        "x-amzn-waf-action",
+    }
 )
 
 
@@ -62,9 +70,27 @@ class Answer:
     response: httpx.Response | None = None
 
     @property
+    def sends_on(self) -> bool:
+        """Whether the answer is a redirect with a place to go; its body is of no interest then."""
+        return self.status in (301, 302, 303, 307, 308) and bool(self.fields.get("location"))
+
+    @property
+    def may_be_page(self) -> bool:
+        """Whether the body is worth reading as a page: HTML, plain text, or untyped."""
+        return self.is_html or self.media_type in ("", "text/plain")
+
+    @property
     def is_html(self) -> bool:
         """Whether the answer says that it is a web page."""
         return self.media_type in _HTML_TYPES
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How much of an answer is read: bytes of a page, and seconds for the page of an error."""
+
+    limit: int
+    error_body_s: float
 
 
 def request_headers(user_agent: str, extra: Mapping[str, str]) -> dict[str, str]:
@@ -79,38 +105,34 @@ def request_headers(user_agent: str, extra: Mapping[str, str]) -> dict[str, str]
 
 
 async def exchange(
-    transport: httpx.AsyncBaseTransport,
-    method: str,
-    target: Target,
-    *,
-    headers: Mapping[str, str],
-    extensions: dict[str, Any],
-    limit: int,
+    transport: httpx.AsyncBaseTransport, method: str, target: Target, reading: Reading, **request: Any
 ) -> Answer:
-    """Asks *target* once and reads at most *limit* bytes of a page; raises httpx's errors."""
-    request = httpx.Request(method, target.parsed, headers=headers, extensions=extensions)
-    response = await transport.handle_async_request(request)
+    """Asks *target* once; *request* are the headers and extensions. Raises httpx's errors."""
+    response = await transport.handle_async_request(httpx.Request(method, target.parsed, **request))
     try:
-        return await _read_answer(method, response, limit)
+        return await _read_answer(method, response, reading)
     finally:
         await response.aclose()
 
 
-async def _read_answer(method: str, response: httpx.Response, limit: int) -> Answer:
-    media_type = response.headers.get("content-type", "").partition(";")[0].strip().lower()
+async def _read_answer(method: str, response: httpx.Response, reading: Reading) -> Answer:
     answer = Answer(
         status=response.status_code,
         fields={name: value for name, value in response.headers.items() if name in _KEPT_FIELDS},
-        media_type=media_type,
+        media_type=response.headers.get("content-type", "").partition(";")[0].strip().lower(),
         response=response,
     )
-    if method == "HEAD" or response.status_code in (204, 205, 304):
+    if method == "HEAD" or answer.status in (204, 205, 304) or answer.sends_on:
         return answer
-    expects_page = media_type in _HTML_TYPES or media_type in ("", "text/plain")
     try:
-        body = await read_body(response, limit if expects_page else _SNIFF_LIMIT)
+        async with asyncio.timeout(reading.error_body_s if answer.status >= 400 else None) as patience:
+            body = await read_body(response, reading.limit if answer.may_be_page else _SNIFF_LIMIT)
     except (httpx.ReadError, httpx.RemoteProtocolError, UndecodableBody) as error:
         return _with(answer, defect=_body_defect(error))
+    except TimeoutError:
+        if not patience.expired():
+            raise
+        return _with(answer, whole=False)  # the status is known; its page is not worth the URL's whole time
     return _with_page(answer, body)
 
 

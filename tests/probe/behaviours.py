@@ -148,6 +148,7 @@ for _status in (403, 404, 405, 500, 501):
     head_answers(f"/head-{_status}", _status, 200, "alive")
     head_answers(f"/head-{_status}.pdf", _status, 200, "alive")
 head_answers("/head-lies", 200, 404, "broken", "status")
+head_answers("/head-lies.pdf", 200, 404, "broken", "status")
 
 
 @expect("alive")
@@ -227,6 +228,7 @@ async def cookie_set(request: Request) -> None:
     await request.redirect("/cookie-gate", Set_Cookie="pass=1; Path=/; HttpOnly")
 
 
+head_answers("/head-empty.pdf", 200, 200, "alive")
 ROUTES["/cookie-set"] = cookie_set
 fixed("/refresh", "alive", body=page("Moved", "", '<meta http-equiv="refresh" content="0; url=/ok">'))
 fixed(
@@ -290,6 +292,35 @@ async def slow_body(request: Request) -> None:
     for _ in range(300):
         await request.send(b"x")
         await asyncio.sleep(TRICKLE_S)
+
+
+@expect("broken", "status")
+async def missing_with_a_slow_page(request: Request) -> None:
+    await request.send(b"HTTP/1.1 404 Not Found\r\nContent-Type: text/html\r\n\r\n")
+    for _ in range(300):
+        await request.send(b"x")
+        await asyncio.sleep(TRICKLE_S)
+
+
+@expect("alive")
+async def sent_on_with_a_slow_page(request: Request) -> None:
+    await request.send(b"HTTP/1.1 302 Found\r\nLocation: /ok\r\nContent-Type: text/html\r\n\r\n")
+    for _ in range(300):
+        await request.send(b"x")
+        await asyncio.sleep(TRICKLE_S)
+
+
+@expect("alive")
+async def large_dot_zip(request: Request) -> None:
+    """2 GB by its head; whoever asks for the first bytes gets them."""
+    if request.method == "HEAD":
+        await request.send(
+            b"HTTP/1.1 200 OK\r\nContent-Type: application/zip\r\nContent-Length: 2000000000\r\n\r\n"
+        )
+    elif request.headers.get("range") == "bytes=0-1023":
+        await request.reply(206, b"PK" + bytes(1022), type_="application/zip")
+    else:
+        await request.reply(500)
 
 
 @expect("timeout", "deadline")
