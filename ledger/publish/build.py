@@ -27,6 +27,7 @@ from ledger.models import (
     MentionRow,
     Meta,
     PageRow,
+    ProbeRow,
     RelationRow,
     ResultRow,
     ReviewRow,
@@ -155,6 +156,7 @@ def _tables(connection: Connection, meta: Mapping[str, str]) -> Iterator[tuple[s
     )
     yield "waivers", (_waiver(row) for row in _rows(connection, WaiverRow))
     yield "reviews", _rows(connection, ReviewRow)
+    yield "probes", _probes([*_rows(connection, ProbeRow)])
     stored = {row["key"]: row["value"] for row in _rows(connection, Meta)}
     yield "meta", ({"key": key, "value": value} for key, value in sorted({**stored, **meta}.items()))
 
@@ -277,6 +279,20 @@ _RESULT_COLUMNS = (
     "details",
     "check_version",
 )
+
+
+_PROBE_COLUMNS = (
+    *("id", "url", "host", "checked_at", "outcome", "cause", "status", "final_url", "now_at"),
+    *("redirects", "latency_ms", "title", "error"),
+)
+
+
+def _probes(rows: list[Row]) -> Iterator[Row]:
+    """All looks at all URLs; the last one at each is marked as the latest."""
+    newest = {row["url"]: row["id"] for row in rows}
+    for row in rows:
+        is_latest = row["id"] == newest[row["url"]]
+        yield {**{name: row[name] for name in _PROBE_COLUMNS}, "is_latest": is_latest}
 
 
 def _waiver(row: Row) -> Row:

@@ -172,6 +172,27 @@ CREATE TABLE reviews (
 );
 CREATE INDEX reviews_subject ON reviews (subject);
 
+CREATE TABLE probes (
+    id INTEGER PRIMARY KEY,
+    url TEXT NOT NULL,
+    host TEXT NOT NULL,
+    checked_at TEXT NOT NULL,
+    outcome TEXT NOT NULL,
+    cause TEXT,
+    status INTEGER,
+    final_url TEXT,
+    now_at TEXT,
+    redirects TEXT NOT NULL,
+    latency_ms REAL,
+    title TEXT,
+    error TEXT,
+    is_latest INTEGER NOT NULL
+);
+CREATE INDEX probes_url ON probes (url, id);
+CREATE INDEX probes_host ON probes (host);
+CREATE INDEX probes_outcome ON probes (outcome);
+CREATE INDEX probes_checked_at ON probes (checked_at);
+
 CREATE TABLE meta (
     key TEXT PRIMARY KEY,
     value TEXT NOT NULL
@@ -209,6 +230,25 @@ FROM sources
 LEFT JOIN evidence ON evidence.source = sources.id
 LEFT JOIN claims ON claims.id = evidence.claim
 GROUP BY sources.id;
+
+CREATE VIEW probe_hosts AS
+SELECT host, outcome, count(*) AS urls, min(checked_at) AS oldest, max(checked_at) AS newest
+FROM probes
+WHERE is_latest
+GROUP BY host, outcome;
+
+CREATE VIEW probe_changes AS
+SELECT later.url, earlier.outcome AS was, later.outcome AS became, later.cause, later.error, later.checked_at
+FROM probes AS later
+JOIN probes AS earlier
+    ON earlier.id = (SELECT max(id) FROM probes WHERE probes.url = later.url AND probes.id < later.id)
+WHERE earlier.outcome <> later.outcome;
+
+CREATE VIEW probe_oldest AS
+SELECT url, host, outcome, cause, checked_at
+FROM probes
+WHERE is_latest
+ORDER BY checked_at;
 
 -- Datasette finds a full-text table only by a quoted content="…"; without it a search returns every row.
 CREATE VIRTUAL TABLE claims_fts USING fts5 (

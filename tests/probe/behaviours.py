@@ -228,7 +228,6 @@ async def cookie_set(request: Request) -> None:
     await request.redirect("/cookie-gate", Set_Cookie="pass=1; Path=/; HttpOnly")
 
 
-head_answers("/head-empty.pdf", 200, 200, "alive")
 ROUTES["/cookie-set"] = cookie_set
 fixed("/refresh", "alive", body=page("Moved", "", '<meta http-equiv="refresh" content="0; url=/ok">'))
 fixed(

@@ -1,4 +1,4 @@
-"""The history of probes in the database, and the questions asked of it; on both engines."""
+"""The history of probes in the database, on both engines."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from ledger.db import Database, open_database
 from ledger.probe.outcomes import Cause, Hop, ProbeOutcome, ProbeResult, Validators
 from ledger.probe.records import DatabaseHistory
-from ledger.probe.views import VIEWS
 from tests.db.conftest import database_url, postgres_url, sqlite_url  # noqa: F401  # fixtures
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
@@ -76,24 +74,3 @@ def test_nothing_is_written_before_saving(database: Database) -> None:
 def test_no_look_leaves_no_row(database: Database) -> None:
     save(database, ProbeResult(A, ProbeOutcome.NOT_PROBED, START))
     assert DatabaseHistory(database, [A]).looks(A) == ()
-
-
-def test_the_views_answer_their_questions(database: Database) -> None:
-    save(
-        database,
-        ProbeResult(A, ProbeOutcome.ALIVE, START),
-        ProbeResult(B, ProbeOutcome.ALIVE, START),
-        ProbeResult(A, ProbeOutcome.BROKEN, START + DAY, cause=Cause.SOFT_404),
-        ProbeResult(A, ProbeOutcome.BROKEN, START + 2 * DAY, cause=Cause.SOFT_404),
-    )
-    with database.read() as connection:
-        answers = {name: connection.execute(text(query)).mappings().all() for name, query in VIEWS.items()}
-    assert {(row["url"], row["outcome"]) for row in answers["probe_latest"]} == {(A, "broken"), (B, "alive")}
-    assert {(row["host"], row["outcome"], row["urls"]) for row in answers["probe_state_by_host"]} == {
-        ("a.test", "broken", 1),
-        ("b.test", "alive", 1),
-    }
-    assert [(row["url"], row["was"], row["became"]) for row in answers["probe_changes"]] == [
-        (A, "alive", "broken")
-    ]
-    assert min(row["checked_at"] for row in answers["probe_oldest"]) == "2026-01-01T00:00:00Z"

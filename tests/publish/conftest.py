@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,8 @@ import ledger.publish
 from ledger.cli.published import publish
 from ledger.db import open_database
 from ledger.loader import sync
+from ledger.probe.outcomes import ProbeOutcome, ProbeResult
+from ledger.probe.records import DatabaseHistory
 from ledger.registry import Context
 from ledger.runner import run
 from ledger.schema.read import read_ledger
@@ -54,6 +57,13 @@ claims:
 """
 
 
+LOOKS = (
+    ("https://a.test/x", "alive", "broken", "broken"),
+    ("https://a.test/y", "alive"),
+    ("https://b.test/", "blocked", "alive"),
+)
+
+
 @pytest.fixture(scope="session")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("published")
@@ -74,6 +84,11 @@ def published(root: Path) -> Path:
     with database.write() as connection:
         sync(connection, small)
     run(database, small, [checks.load(name) for name in CHECKS], Context(store=root, today="2026-01-01"))
+    history = DatabaseHistory(database)
+    for url, *outcomes in LOOKS:
+        for day, outcome in enumerate(outcomes, start=1):
+            history.record(ProbeResult(url, ProbeOutcome(outcome), datetime(2026, 1, day, tzinfo=UTC)))
+    history.save()
     database.close()
     out = root / "build" / "ledger.db"
     publish(small, out)

@@ -87,3 +87,20 @@ def test_grams_cover_every_word_of_two_to_six_characters() -> None:
         assert word in words
     assert "宽流" not in words
     assert grams("no such script", None) == ""
+
+
+def test_probes_tell_states_by_host_changes_and_the_oldest_looks(published: Path) -> None:
+    assert query(published, "SELECT host, outcome, urls, oldest FROM probe_hosts ORDER BY host, outcome") == [
+        ("a.test", "alive", 1, "2026-01-01T00:00:00Z"),
+        ("a.test", "broken", 1, "2026-01-03T00:00:00Z"),
+        ("b.test", "alive", 1, "2026-01-02T00:00:00Z"),
+    ]
+    assert query(published, "SELECT url, was, became, checked_at FROM probe_changes ORDER BY url") == [
+        ("https://a.test/x", "alive", "broken", "2026-01-02T00:00:00Z"),
+        ("https://b.test/", "blocked", "alive", "2026-01-02T00:00:00Z"),
+    ]
+    assert [row[0] for row in query(published, "SELECT url FROM probe_oldest")] == [
+        "https://a.test/y",
+        "https://b.test/",
+        "https://a.test/x",
+    ]
