@@ -27,7 +27,10 @@ RING_REDUCED = frozenset(
 )
 LOG_REDUCED = frozenset({"recursive_doubling_all_reduce", "binomial_tree_all_reduce", "binomial_reduce"})
 
-THAKUR = Citation("thakur-2005", note="Thakur, Rabenseifner, Gropp, IJHPCA 19(1), 2005")
+THAKUR = Citation(
+    "Thakur, Rabenseifner & Gropp, IJHPCA 19 (2005) 49-66",
+    note="the α–β–γ model; rounds and bytes are checked by moving data",
+)
 Gamma = Annotated[Fraction, Param("s/B", "time to combine one byte; 0 leaves computation out", minimum=0)]
 
 

@@ -31,7 +31,7 @@ Operation = Annotated[str, Param("1", "the operation", choices=tuple(_OPERATIONS
 Count = Annotated[int, Param("element", "the benchmark's count (per rank, except as stated)", minimum=0)]
 TypeSize = Annotated[int, Param("B/element", "bytes of an element", minimum=1)]
 Seconds = Annotated[Fraction, Param("s", "time of the operation")]
-SOURCE = Citation("nccl-tests", "Bandwidth", note="doc/PERFORMANCE.md and GetBw of src/*.cu")
+SOURCE = Citation("nccl-tests-performance", "Bandwidth", note="doc/PERFORMANCE.md and GetBw of src/*.cu")
 
 
 def array_bytes(operation: str, count: int, typesize: int, ranks: int) -> int:
@@ -43,7 +43,7 @@ def array_bytes(operation: str, count: int, typesize: int, ranks: int) -> int:
     "collectives.bus_bandwidth_factor",
     unit="1",
     convention="busbw / algbw of nccl-tests",
-    source=Citation("nccl-tests", "Summary"),
+    source=Citation("nccl-tests-performance", "Summary"),
     example={"operation": "all_reduce", "ranks": "16"},
 )
 def bus_bandwidth_factor(operation: Operation, ranks: Ranks) -> Result:
@@ -57,7 +57,7 @@ def bus_bandwidth_factor(operation: Operation, ranks: Ranks) -> Result:
     "collectives.algorithm_bandwidth",
     unit="GB/s",
     convention="S / t with GB = 10^9 bytes; S from the benchmark's count",
-    source=Citation("nccl-tests", "Algorithm bandwidth"),
+    source=Citation("nccl-tests-performance", "Algorithm bandwidth"),
     example={
         "operation": "all_reduce",
         "count": "268435456",
@@ -84,7 +84,9 @@ def algorithm_bandwidth(
     "collectives.algorithm_bandwidth_gib",
     unit="GiB/s",
     convention="S / t with GiB = 2^30 bytes; S from the benchmark's count",
-    source=Citation("nccl-tests", "Algorithm bandwidth", note="binary unit, not what the benchmark prints"),
+    source=Citation(
+        "nccl-tests-performance", "Algorithm bandwidth", note="binary unit, not what the benchmark prints"
+    ),
     example={
         "operation": "all_reduce",
         "count": "268435456",

@@ -14,9 +14,7 @@ from ledger.core.collectives.volumes import sent_share
 from ledger.core.exact import simplest
 from ledger.core.formulas import Citation, Formula, Param, Result, formula
 
-SOURCE = Citation(
-    "nccl-docs", note="derivation: RS in the node + ring AR across nodes on S/g + AG in the node"
-)
+SOURCE = Citation("definition", note="RS in the node + ring AR across nodes on S/g + AG in the node")
 NodeRanks = Annotated[int, Param("rank", "ranks in a node", minimum=1)]
 Nodes = Annotated[int, Param("node", "nodes", minimum=1)]
 

@@ -36,7 +36,7 @@ def _need_rate(bandwidth: Fraction, efficiency: Fraction) -> None:
     "collectives.calculon_time",
     unit="s",
     convention="Calculon: latency once per call; GB/s = 10^9 B/s; size × scale × (1 + offset/n)",
-    source=Citation("calculon", "network.py", note="Network.time at caa4b11"),
+    source=Citation("calculon-ai/calculon", "network.py", note="Network.time at caa4b11"),
     example={
         "operation_bytes": "201326592",
         "ranks": "8",
@@ -75,7 +75,9 @@ HOP_OPERATIONS = ("all_reduce", "all_gather", "reduce_scatter", "all_to_all")
     "collectives.simumax_time",
     unit="ms",
     convention="SimuMax: latency × (n + offset) × scale on 8-GPU nodes, else once; GB/s = 2^30 B/s",
-    source=Citation("simumax", "core/config.py", note="SystemConfig.compute_net_op_time at 4dcaae5"),
+    source=Citation(
+        "MooreThreads/SimuMax", "core/config.py", note="SystemConfig.compute_net_op_time at 4dcaae5"
+    ),
     example={
         "operation": "all_gather",
         "operation_bytes": "268435456",

@@ -16,7 +16,7 @@ VectorBytes = Annotated[
 ]
 MOST_LISTED = 1 << 16
 SOURCE = Citation(
-    "thakur-2005",
+    "Thakur, Rabenseifner & Gropp, IJHPCA 19 (2005) 49-66",
     "Optimization of Collective Communication Operations in MPICH",
     note="closed forms by edge count; double tree as in NCCL",
 )

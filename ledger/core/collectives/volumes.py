@@ -17,7 +17,7 @@ from ledger.core.formulas import Citation, Formula, Param, Result, formula
 PASSES = {"all_reduce": 2, "reduce_scatter": 1, "all_gather": 1, "all_to_all": 1}
 
 Operation = Annotated[str, Param("1", "the collective", choices=tuple(PASSES))]
-NCCL = Citation("nccl-tests", "Bandwidth", note="2(n-1)/n for all-reduce, (n-1)/n for the others")
+NCCL = Citation("nccl-tests-performance", "Bandwidth", note="2(n-1)/n for all-reduce, (n-1)/n for the others")
 CONDITIONS = ("ring, or pairwise exchange for all-to-all", "every rank holds an equal share", "no self-copy")
 
 
@@ -78,7 +78,7 @@ def sent_and_received_per_rank_of_tensor(
     "collectives.total_over_ranks_of_tensor",
     unit="B",
     convention="bytes sent, summed over all ranks; size is the full tensor",
-    source=Citation("nccl-tests", "AllReduce", note="2(n-1) transfers of each element"),
+    source=Citation("nccl-tests-performance", "AllReduce", note="2(n-1) transfers of each element"),
     example={"operation": "all_reduce", "tensor_bytes": "1073741824", "ranks": "8"},
     conditions=CONDITIONS,
 )

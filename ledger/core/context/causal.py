@@ -18,7 +18,7 @@ LAYOUTS = ("contiguous", "zigzag", "striped")
 MOST_RANKS = 256  # pairs of ranks are counted one by one
 
 Layout = Annotated[str, Param("1", "which tokens a rank holds", choices=LAYOUTS)]
-SOURCE = Citation("usp-2024", note="head-to-tail reordering balances causal work; counts are derived")
+SOURCE = Citation("usp-readme", note="zigzag and stripe balance causal work; the counts are derived")
 EXAMPLE = {"sequence": "64", "degree": "4", "layout": "zigzag"}
 CONDITIONS = (
     "the degree (zigzag: twice it) divides the sequence",

@@ -111,7 +111,9 @@ _TABLE = {"TP": (8, False), "TP_SP": (10, False), "Ulysses": (8, True), "Ring": 
     "context.odysseus_table_volume",
     unit="L·d",
     convention="as the repository prints: big-O constants in units of L·d, both passes of a layer",
-    source=Citation("odysseus-transformer", "README", note="compatibility mode: no (n-1)/n, no GQA, no FP32"),
+    source=Citation(
+        "feifeibear/Odysseus-Transformer", "README", note="compatibility mode: no (n-1)/n, no GQA, no FP32"
+    ),
     example={"method": "Ulysses", "degree": "8"},
     conditions=("a reproduction of a printed table, not a count of bytes",),
 )

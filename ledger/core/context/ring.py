@@ -18,7 +18,7 @@ from ledger.core.exact import require, simplest
 from ledger.core.formulas import Citation, Formula, Param, Result, formula
 
 PAPER = Citation("ring-attention-2023", "3", note="each host sends its key/value block to the next")
-CODE = Citation("usp-2024", "ring/ring_pytorch_attn.py", note="feifeibear/long-context-attention at 56118e0")
+CODE = Citation("feifeibear/long-context-attention", "yunchang/ring/ring_pytorch_attn.py", note="at 56118e0")
 EXAMPLE = {"sequence": "8192", "kv_heads": "8", "head_dim": "128", "degree": "4"}
 CONDITIONS = ("the degree divides the sequence", "every block travels, masked or not")
 GradientBytes = Annotated[int, Param("B/element", "dtype of the travelling gradients", minimum=1)]

@@ -217,7 +217,7 @@ def ulysses_paper_output_volume_per_link(sequence: Sequence, hidden: Hidden, deg
     "context.ulysses_maximum_degree",
     unit="rank",
     convention="largest degree that divides both kinds of heads, none repeated",
-    source=Citation("usp-2024", note="the degree of Ulysses cannot exceed the number of heads"),
+    source=Citation("usp-readme", note="the degree of Ulysses cannot exceed the number of heads"),
     example={"query_heads": "32", "kv_heads": "8"},
     conditions=("upper bound from heads only; tensor parallelism divides the heads first",),
 )

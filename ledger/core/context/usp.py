@@ -23,7 +23,7 @@ from ledger.core.formulas import Citation, Formula, Param, Result, formula
 UlyssesDegree = Annotated[int, Param("rank", "ranks of the all-to-all axis", minimum=1)]
 RingDegree = Annotated[int, Param("rank", "ranks of the ring axis", minimum=1)]
 MOST_RANKS = 1 << 20
-SOURCE = Citation("usp-2024", note="hybrid of Ulysses and Ring; composition of their volumes")
+SOURCE = Citation("usp-readme", note="hybrid of Ulysses and Ring; composition of their volumes")
 
 
 @formula(

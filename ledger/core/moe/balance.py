@@ -36,7 +36,7 @@ def home_loads(tokens_per_expert: tuple[int, ...], ranks: int) -> list[int]:
     "moe.max_violation",
     unit="1",
     convention="MaxVio over experts: max_e(T_e / mean) − 1",
-    source=Citation("moonep-2026", note="maxvio of the repository's README"),
+    source=Citation("definition", note="MaxVio, as balancing reports use it"),
     example={"tokens_per_expert": LOADS},
     conditions=("at least one token",),
 )

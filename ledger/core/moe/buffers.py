@@ -35,7 +35,7 @@ def moonep_buffer_slots(tokens_per_rank: RankTokens, top_k: TopK) -> Result:
     "moe.moonep_buffer_slots_padded",
     unit="slot",
     convention="S·K + (padding − 1) × 2E/R: every segment of own and copied experts padded at worst",
-    source=Citation("moonep-2026", note="NvS of the context's layout"),
+    source=Citation("zheliuyu/MoonEP-Triton-Distributed", "moonep_td/api.py", note="NvS; a port of MoonEP"),
     example={
         "tokens_per_rank": "4096",
         "top_k": "8",
@@ -93,7 +93,7 @@ def dynamic_buffer_slots_reachable(
     "moe.dynamic_buffer_slots_deduplicated",
     unit="slot",
     convention="worst case S·R: every token of every rank once, expanded only after arrival",
-    source=Citation("deepep-2025", note="csrc/elastic/buffer.hpp: direct dispatch receives ranks × tokens"),
+    source=Citation("deepseek-ai/DeepEP", "csrc/elastic/buffer.hpp", note="direct dispatch: ranks × tokens"),
     example={"tokens_per_rank": "4096", "ranks": "8"},
     conditions=("upper bound, worst-case imbalance",),
 )

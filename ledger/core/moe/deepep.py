@@ -17,8 +17,8 @@ BF16, FP32, INT32, INT64, INT4_VECTOR = 2, 4, 4, 8, 16  # bytes; int4 is CUDA's 
 ALIGNMENT = 128
 QUANTISATION_BLOCK = 128
 
-LEGACY = Citation("deepep-2025", "csrc/legacy/config.hpp", note="at dd758ca")
-ELASTIC = Citation("deepep-2025", "csrc/elastic/buffer.hpp", note="calculate_buffer_size at dd758ca")
+LEGACY = Citation("deepseek-ai/DeepEP", "csrc/legacy/config.hpp", note="at dd758ca")
+ELASTIC = Citation("deepseek-ai/DeepEP", "csrc/elastic/buffer.hpp", note="calculate_buffer_size at dd758ca")
 
 # Low latency ----------------------------------------------------------------------------------------
 

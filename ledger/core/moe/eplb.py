@@ -23,7 +23,7 @@ Arithmetic = Annotated[
 ]
 MOST_SLOTS = 1 << 17  # bounds on what one question may take
 LARGEST_LOAD = 10**15
-README = Citation("eplb", "The Algorithm", note="deepseek-ai/EPLB: hierarchical and global policies")
+README = Citation("eplb-readme", "The Algorithm", note="deepseek-ai/EPLB: hierarchical and global policies")
 EXAMPLE = {
     "weights": "[[90, 132, 40, 61, 104, 165, 39, 4, 73, 56, 183, 86]]",
     "replicas": "16",

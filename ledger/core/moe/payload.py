@@ -28,7 +28,7 @@ from ledger.core.moe.inputs import (
 Copies = Annotated[int, Param("token", "copies of a token that are sent", minimum=0)]
 SourceRank = Annotated[int, Param("rank", "the rank whose tokens these are", minimum=0)]
 LAYOUT = Citation(
-    "deepep-2025", "get_dispatch_layout", note="reference layout of tests/legacy/test_internode.py"
+    "deepseek-ai/DeepEP", "tests/legacy/test_internode.py", note="reference layout of a dispatch"
 )
 ROUTING = "[[10, 2], [12, 10], [1, 15], [3, 5]]"
 
@@ -174,7 +174,9 @@ def copies_off_node(
     "moe.token_message_bytes",
     unit="B/token",
     convention="elements plus one scale per block of elements; no metadata (indices, weights)",
-    source=Citation("deepep-2025", note="FP8 dispatch: 1 B an element and an FP32 scale per 128"),
+    source=Citation(
+        "deepseek-ai/DeepEP", "csrc/legacy/config.hpp", note="FP8: 1 B an element and an FP32 scale per 128"
+    ),
     example={"hidden": "7168", "element_bytes": "1", "scale_block": "128", "scale_bytes": "4"},
 )
 def token_message_bytes(

@@ -69,6 +69,7 @@ def test_message_bytes() -> None:
     assert run("token_message_bytes", hidden=7168, element_bytes=2).value == 14336
     assert run("token_message_bytes", hidden=7168, element_bytes=1, scale_block=128).value == 7168 + 224
     assert run("token_message_bytes", hidden=129, element_bytes=1, scale_block=128).value == 129 + 8
+    assert run("token_message_bytes", hidden=8, element_bytes=1, scale_block=1).value == 8 + 32
 
 
 def test_payload_is_tokens_times_k() -> None:
