@@ -25,8 +25,6 @@ def exactly(number: Fraction) -> Fraction:
 
 def to_single(number: Fraction) -> Fraction:
     """The nearest number with a 24-bit significand, ties to even (no overflow or subnormals)."""
-    if number == 0:
-        return number
     exponent = number.numerator.bit_length() - number.denominator.bit_length()
     if Fraction(2) ** exponent > number:
         exponent -= 1
