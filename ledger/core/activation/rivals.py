@@ -65,9 +65,7 @@ def megatron_first_stage(
         "embedding input": Fraction(8 * tokens * pipeline_parallel),
         "embedding dropout": Fraction(tokens * hidden * pipeline_parallel),
     }
-    factor = Fraction(1)
-    if pipeline_parallel > 1 or chunks > 1:
-        factor = _in_flight_factor(pipeline_parallel, chunks, micro_batches)
+    factor = _in_flight_factor(pipeline_parallel, chunks, micro_batches)
     items = {name: size * factor / tensor_parallel for name, size in items.items()}
     if pipeline_parallel == 1:
         items["output layer and loss"] = Fraction(4 * tokens * (hidden + vocabulary), tensor_parallel)
@@ -96,8 +94,7 @@ def megatron_first_stage_without_sequence_parallel(
     tokens = sequence * micro_batch
     total = layers * tokens * hidden * (10 + Fraction(24, tensor_parallel))
     total += tokens * (8 + hidden) * pipeline_parallel
-    if pipeline_parallel > 1 or chunks > 1:
-        total *= _in_flight_factor(pipeline_parallel, chunks, micro_batches)
+    total *= _in_flight_factor(pipeline_parallel, chunks, micro_batches)
     if pipeline_parallel == 1:
         total += 2 * tokens * (Fraction(vocabulary, tensor_parallel) + hidden)
     return simplest(total * Fraction(105, 100))

@@ -67,6 +67,29 @@ def test_zero_s_partitioned_checkpoints_print_elements() -> None:
     assert abs(part / (2 * 10**9) - 2) < Fraction(1, 5)
 
 
+def test_zero_infinity_by_hand() -> None:
+    """Eq. 3 and 5 with bsz 2, seq 8, hd 4, nl 6, ci 3, 2 heads."""
+    stored = value(
+        "activation.zero_infinity_checkpoints", batch=2, sequence=8, hidden=4, layers=6, interval=3
+    )
+    assert stored == 2 * 2 * 8 * 4 * 6 // 3
+    working = value("activation.zero_infinity_working", batch=2, sequence=8, hidden=4, heads=2, interval=3)
+    assert working == 2 * 8 * 3 * (16 * 4 + 2 * 2 * 8)
+
+
+def test_megatron_without_sequence_parallelism_over_a_pipeline() -> None:
+    shape = {"layers": 4, "hidden": 64, "vocabulary": 100, "sequence": 16, "tensor_parallel": 4}
+    one = 4 * 16 * 64 * (10 + Fraction(24, 4)) + 16 * (8 + 64) * 4
+    wanted = one * Fraction(2, 4) * Fraction(21, 20)
+    answer = value(
+        "activation.megatron_first_stage_without_sequence_parallel",
+        **shape,
+        pipeline_parallel=4,
+        micro_batches=2,
+    )
+    assert answer == wanted
+
+
 @given(st.integers(1, 64), st.integers(1, 32))
 def test_zero_infinity_checkpoints_fall_and_working_memory_grows_with_the_interval(
     hidden: int, interval: int

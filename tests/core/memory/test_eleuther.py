@@ -40,3 +40,12 @@ def test_eleuther_refuses(options: str, code: str) -> None:
     with pytest.raises(ConditionError) as refusal:
         answer("memory.eleuther_training", options=options)
     assert refusal.value.code == code
+
+
+def test_communication_is_one_bucket_and_the_live_parameters_of_stage_3() -> None:
+    def communication(stage: int, gpus: int = 8) -> Any:
+        options = f"num_gpus={gpus},zero_stage={stage},zero_allgather_bucket_size=7,zero3_max_live_params=11"
+        return answer("memory.eleuther_training", options=options).details["items"]["communication"]
+
+    assert [communication(stage) for stage in range(4)] == [0, 14, 14, 36]
+    assert communication(3, gpus=1) == 0

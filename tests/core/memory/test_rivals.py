@@ -31,6 +31,19 @@ def test_the_older_estimate_does_not_divide_experts_by_ep() -> None:
     assert apart[1] - apart[0] == 18 * (Fraction(experts * 7, 8) - router)
 
 
+def test_the_older_estimate_counts_no_router_and_an_untied_head() -> None:
+    model = "layers=2,hidden=64,heads=4,vocabulary=100,tied=no,experts=8,expert_ffn=64,router_bias=yes"
+    older = answer("memory.megatron_weight_and_optimizer_all_over_tp", model=model, layout="tp=2")
+    layer = 4 * 64 * 64 + 4 * 64 + 8 * 2 * 64 * 64  # attention, norms, experts
+    assert older.details["parameters"] == Fraction(2 * layer + 128 + 2 * 6400, 2)
+    tied = answer(
+        "memory.megatron_weight_and_optimizer_all_over_tp",
+        model=model.replace("tied=no", "tied=yes"),
+        layout="tp=2",
+    )
+    assert tied.details["parameters"] == Fraction(2 * layer + 128 + 6400, 2)
+
+
 def test_deepspeed_counts_20_bytes_where_zero_counts_16() -> None:
     one = answer("memory.deepspeed_zero2_estimate", parameters=10**9, cpu_offload="no").value
     assert one == 20 * 10**9

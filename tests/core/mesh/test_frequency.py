@@ -57,6 +57,10 @@ def test_pipeline_sends_once_each_way_for_every_chunk() -> None:
     }
 
 
+def test_two_ranks_of_an_axis_are_enough() -> None:
+    assert len(calls("layers=1,moe_layers=1,tp=2,pp=2,dp=2,ep=2,cp=2,zero_stage=1")) == 8
+
+
 def test_experts_dispatch_and_combine_both_ways_and_may_dispatch_again() -> None:
     base = "layers=4,moe_layers=3,micro_batches=8,ep=8"
     assert calls(base) == {"ep: all-to-all": 4 * 3 * 8}

@@ -66,6 +66,7 @@ def test_goodput_of_a_log() -> None:
     answer = compute("goodput", wall=1000, saving=50, lost=30, recovery=20)
     assert answer.value == Fraction(9, 10)
     assert answer.details["lost"] == Fraction(3, 100)
+    assert compute("goodput", wall=10, lost=10).value == 0
 
 
 @pytest.mark.parametrize(
