@@ -56,7 +56,7 @@ def judge(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
         problem = _binding(binding, claims)
         if problem is not None:
             yield problem
-    facts = _facts(claims) if known.unclaimed else ()
+    facts = claim_facts(claims) if known.unclaimed else ()
     for mention in known.unclaimed:
         yield _unclaimed(known, mention, facts)
 
@@ -91,7 +91,8 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
     return Problem(agreement.grade.value, message, binding.location, hint, expected, text)
 
 
-def _facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
+def claim_facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
+    """What the suggestions need of each claim."""
     return tuple(
         ClaimFacts(
             claim.id,

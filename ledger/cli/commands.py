@@ -23,6 +23,7 @@ COMMANDS = MappingProxyType(
         "serve": "Publish, and serve the result with Datasette.",
         "probe": "Ask every URL once and tell what it is.",
         "new": "Add a claim or a source to the ledger's files.",
+        "bind": "Show a page's numbers, and suggest claims for them.",
         "import": "Add the sources of a BibTeX or CSL JSON file.",
         "export": "Print the ledger as JSON-LD, CSV or BibTeX.",
         "schema": "Print a document's JSON Schema, or write all of them.",
