@@ -16,6 +16,7 @@ COMMANDS = MappingProxyType(
         "show": "Show one claim with its evidence, results and history.",
         "diff": "Show what the change since a revision does to verification.",
         "scan": "List every number of a page: where, what, how much.",
+        "mutate": "Change every number, one at a time: do the checks notice?",
         "compute": "Run one formula, exactly, or list them.",
         "locate": "Find where a source says something.",
         "lock": "Remake the lock of found evidence.",

@@ -216,7 +216,10 @@ class _Assembly:
         return tuple(self.mentions[at] for at in touched)
 
 
-_GLUE = re.compile(r"[\d.,·:/^−–—-]")
+_GLUE_BEFORE = re.compile(r"[\d.,·:/^−–—-]")
+_GLUE_AFTER = re.compile(
+    r"[\d.,^×/]|\s?(?:[KMBT](?![A-Za-z])|[百千]?[万亿]|thousand|million|billion|trillion)"
+)
 
 
 def states(mention: Mention, number: str) -> bool:
@@ -224,8 +227,8 @@ def states(mention: Mention, number: str) -> bool:
     for words in (mention.surface, mention.text):
         at = words.find(number)
         while at >= 0:
-            before, after = words[max(0, at - 1) : at], words[at + len(number) : at + len(number) + 1]
-            if not _GLUE.match(before) and not (after and after in "0123456789.,^×/"):
+            end = at + len(number)
+            if not _GLUE_BEFORE.match(words[max(0, at - 1) : at]) and not _GLUE_AFTER.match(words, end):
                 return True
             at = words.find(number, at + 1)
     return False

@@ -1,0 +1,58 @@
+"""What a mutant is, and what became of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from ledger.errors import Location
+from ledger.registry import SubjectKind
+from ledger.schema.ledger import Ledger
+
+Changed = tuple["Mutant", Ledger]
+"""A mutant with the ledger that has the change."""
+
+CONTROL = "control"
+"""The kind of a mutant that changes nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change.
+
+    Attributes:
+        kind: what is changed (:class:`ledger.mutate.numbers.Change`, ``page``, ``section``, ``source``,
+            ``input``, or :data:`CONTROL`).
+        subject_kind, subject: the page (its path) or claim (its id) that is changed.
+        location: the place of the change.
+        before, after: what stood there, and what stands there now.
+        guards: the checks one of which should notice.
+    """
+
+    kind: str
+    subject_kind: SubjectKind
+    subject: str
+    location: Location
+    before: str
+    after: str
+    guards: tuple[str, ...]
+
+
+class Fate(StrEnum):
+    """What became of a mutant."""
+
+    KILLED = "killed"
+    """A check reports what it did not report before."""
+    SURVIVED = "survived"
+    UNPROVEN = "unproven"
+    """The subject was not verified in the first place, so nothing can be lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A mutant's fate, and the check that noticed (with its cause), ``""`` if none did."""
+
+    mutant: Mutant
+    fate: Fate
+    check: str = ""
+    cause: str = ""

@@ -1,0 +1,91 @@
+"""The mutants of a page: every number that is bound or exempt, one change at a time."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from ledger.documents.document import Document
+from ledger.documents.mentions import Mention
+from ledger.documents.page import Page
+from ledger.errors import Location
+from ledger.mutate.mutants import CONTROL, Changed, Mutant
+from ledger.mutate.numbers import Alteration, Change, alterations
+from ledger.quantities.token import Kind
+from ledger.registry import SubjectKind
+from ledger.schema.ledger import Ledger
+from ledger.schema.ledger import Page as PageFile
+
+GUARDS = ("covered", "parity")
+_EXEMPT = (Change.DIGIT, Change.POINT, Change.SIGN, Change.SCALE)
+"""What an exemption holds: the number as it quotes it, and not the words around it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace ``document.source[start:end]`` by ``replacement``; ``change`` says what that changes.
+
+    ``location`` is that of the binding or exemption whose number it is.
+    """
+
+    change: str
+    start: int
+    end: int
+    replacement: str
+    location: Location
+
+    def applied(self, source: str) -> str:
+        """*source* with the change."""
+        return source[: self.start] + self.replacement + source[self.end :]
+
+
+def edits(known: Page) -> Iterator[Edit]:
+    """Every change of every bound or exempt number of the page, in its own markup."""
+    done: set[int] = set()
+    bound = [(mention, binding.location) for binding in known.bindings for mention in binding.mentions]
+    exempt = [(mention, _place(known, mention)) for item in known.exemptions for mention in item.mentions]
+    for mention, location in sorted(bound + exempt, key=lambda pair: pair[0].start):
+        if mention.quantity is None or mention.start in done:
+            continue
+        done.add(mention.start)
+        for alteration in alterations(mention.surface, formula=mention.kind is Kind.FORMULA):
+            if mention.exempt is None or alteration.change in _EXEMPT:
+                yield _edit(known.document, mention, alteration, location)
+
+
+def _place(known: Page, mention: Mention) -> Location:
+    return Location(known.document.path, mention.line, mention.column)
+
+
+def _edit(document: Document, mention: Mention, alteration: Alteration, location: Location) -> Edit:
+    start, end = mention.start + alteration.start, mention.start + alteration.end
+    if end > start:
+        span = document.offsets.span(start, end)
+    elif start < mention.end:
+        span = (document.offsets.start(start),) * 2
+    else:
+        span = (mention.source_end, mention.source_end)
+    return Edit(alteration.change.value, *span, alteration.replacement, location)
+
+
+def page_mutants(ledger: Ledger, path: str, known: Page) -> Iterator[Changed]:
+    """The control, then every mutant of the page at *path*."""
+    yield _changed(ledger, path, known.document, Edit(CONTROL, 0, 0, "", Location(path)))
+    for edit in edits(known):
+        yield _changed(ledger, path, known.document, edit)
+
+
+def _changed(ledger: Ledger, path: str, document: Document, edit: Edit) -> Changed:
+    text = edit.applied(document.source)
+    file = PageFile(path, text, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+    mutant = Mutant(
+        kind=edit.change,
+        subject_kind=SubjectKind.PAGE,
+        subject=path,
+        location=edit.location,
+        before=document.source[edit.start : edit.end],
+        after=edit.replacement,
+        guards=GUARDS,
+    )
+    return mutant, replace(ledger, pages={**ledger.pages, path: file})

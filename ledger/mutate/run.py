@@ -1,0 +1,165 @@
+"""Runs the checks on mutants and tells what became of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+
+from checks import load
+from checks.parity import reference
+from ledger.documents.known import known_page
+from ledger.errors import LedgerError
+from ledger.mutate.claims import claim_mutants
+from ledger.mutate.mutants import CONTROL, Changed, Fate, Mutant, Result
+from ledger.mutate.pages import page_mutants
+from ledger.registry import Context, Finding, SubjectKind
+from ledger.runner.execute import judge
+from ledger.schema.crossref import recompute_references
+from ledger.schema.ledger import Ledger
+from ledger.schema.outcomes import Outcome
+
+CLAIM_CHECKS = ("sources", "located", "recompute", "consistent")
+_SHARES = 8
+"""Into how many tasks one page is split, so that several processes can work on it."""
+
+Key = tuple[str, str, str, str, str]
+
+
+class ControlError(LedgerError):
+    """A mutant that changes nothing was killed: the checks are not deterministic, or mutation is broken."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A share of the mutants of one page or claim: those at *offset*, *offset* + *step*, …"""
+
+    kind: SubjectKind
+    subject: str
+    offset: int = 0
+    step: int = 1
+
+
+def tasks(ledger: Ledger, pages: Iterable[str], claims: Iterable[str]) -> list[Task]:
+    """The work on *pages* and *claims* in shares."""
+    shares = [Task(SubjectKind.PAGE, path, offset, _SHARES) for path in pages for offset in range(_SHARES)]
+    return shares + [Task(SubjectKind.CLAIM, claim) for claim in claims]
+
+
+def run(
+    ledger: Ledger,
+    work: Sequence[Task],
+    context: Context,
+    *,
+    jobs: int = 1,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> list[Result]:
+    """Every mutant's fate, controls left out, in the order of *work*; the ledger itself is not touched.
+
+    Raises:
+        ControlError: a control was killed.
+    """
+    found: list[Result] = []
+    for done, results in enumerate(_results(ledger, work, replace(context, offline=True), jobs), 1):
+        for result in results:
+            if result.mutant.kind != CONTROL:
+                found.append(result)
+            elif result.fate is Fate.KILLED:
+                raise ControlError(_unchanged(result))
+        progress(done, len(work))
+    return found
+
+
+def _unchanged(result: Result) -> str:
+    return f"{result.mutant.subject}: an unchanged copy is reported by {result.check} ({result.cause})"
+
+
+def _results(ledger: Ledger, work: Sequence[Task], context: Context, jobs: int) -> Iterator[list[Result]]:
+    if jobs == 1 or len(work) == 1:
+        yield from (_judged(ledger, task, context) for task in work)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(ledger, context)) as pool:
+        yield from pool.map(_elsewhere, work)
+
+
+_shared: list[tuple[Ledger, Context]] = []
+"""The ledger and context of a worker process."""
+
+
+def _start(ledger: Ledger, context: Context) -> None:
+    _shared[:] = [(ledger, context)]
+
+
+def _elsewhere(task: Task) -> list[Result]:
+    ledger, context = _shared[0]
+    return _judged(ledger, task, context)
+
+
+def _judged(ledger: Ledger, task: Task, context: Context) -> list[Result]:
+    """The fates of the task's mutants; the control goes with its first share."""
+    before = findings(ledger, task.kind, task.subject, context)
+    results: list[Result] = []
+    for number, (mutant, changed) in enumerate(_mutants(ledger, task)):
+        if number % task.step != task.offset:
+            continue
+        after = findings(changed, task.kind, task.subject, context)
+        results.append(fate(mutant, before, after))
+    return results
+
+
+def _mutants(ledger: Ledger, task: Task) -> Iterator[Changed]:
+    if task.kind is SubjectKind.PAGE:
+        return page_mutants(ledger, task.subject, known_page(ledger, task.subject))
+    return claim_mutants(ledger, ledger.claims[task.subject])
+
+
+def findings(ledger: Ledger, kind: SubjectKind, subject: str, context: Context) -> list[Finding]:
+    """What the checks say of one page or claim, and of what depends on it."""
+    if kind is SubjectKind.PAGE:
+        versions = [path for path in ledger.pages if reference(ledger.pages, path) is not None]
+        related = [path for path in versions if subject in (path, reference(ledger.pages, path))]
+        found = list(judge(load("covered"), ledger, (subject,), context))
+        return found + (list(judge(load("parity"), ledger, tuple(related), context)) if related else [])
+    dependents = [id for id, claim in ledger.claims.items() if subject in recompute_references(claim)]
+    found = []
+    for name in CLAIM_CHECKS:
+        check = load(name)
+        wanted = set(check.subjects(ledger))
+        subjects = [subject, *(dependents if name == "recompute" else ())]
+        asked = tuple(id for id in subjects if id in wanted)
+        found += judge(check, ledger, asked, context) if asked else ()
+    return found
+
+
+def fate(mutant: Mutant, before: Sequence[Finding], after: Sequence[Finding]) -> Result:
+    """What became of *mutant*, by what the checks said before and after.
+
+    A check that breaks has noticed nothing. A survivor whose subject was not verified before is unproven.
+    """
+    new = _failures(after)
+    new.subtract(_failures(before))
+    for (check, _, outcome, cause, _), count in new.items():
+        if count > 0 and outcome != Outcome.ERROR:
+            return Result(mutant, Fate.KILLED, check, cause)
+    return Result(mutant, Fate.SURVIVED if _was_verified(mutant, before) else Fate.UNPROVEN)
+
+
+def _failures(found: Iterable[Finding]) -> Counter[Key]:
+    """What fails, without the words that repeat the changed text itself."""
+    return Counter(
+        (finding.check, finding.subject, finding.outcome.value, finding.cause, finding.expected)
+        for finding in found
+        if not finding.outcome.passes
+    )
+
+
+def _was_verified(mutant: Mutant, before: Sequence[Finding]) -> bool:
+    if mutant.subject_kind is SubjectKind.PAGE:
+        return not any(
+            finding.location == mutant.location for finding in before if not finding.outcome.passes
+        )
+    guards = [
+        finding for finding in before if finding.subject == mutant.subject and finding.check in mutant.guards
+    ]
+    return any(finding.outcome is Outcome.VERIFIED for finding in guards)

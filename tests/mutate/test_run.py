@@ -1,0 +1,174 @@
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ledger.documents.page import page
+from ledger.documents.read import read
+from ledger.errors import Location
+from ledger.mutate import run as runner
+from ledger.mutate.claims import variants
+from ledger.mutate.mutants import Fate, Mutant, Result
+from ledger.mutate.pages import edits
+from ledger.mutate.run import ControlError, fate, run, tasks
+from ledger.registry import Context, Finding, SubjectKind
+from ledger.schema.ledger import Ledger, Page
+from ledger.schema.outcomes import Outcome
+from tests.checks import make
+
+CONTEXT = Context(store=Path())
+TEXT = """# Page
+
+It takes [16 bytes](claim:zero.total) a parameter and [up to 1.5×](claim:zero.speed) the time.
+
+| what | how much |
+|--|--|
+| count | **[51,219,741](claim:z.count)** |
+| lowest | [−0.42](claim:z.loss) |
+
+训练用了 [2048 张 H800](claim:z.cards)。
+
+A batch of 64 is shown. <!-- ledger: exempt "64" example size -->
+"""
+RECOMPUTE: dict[str, Any] = {
+    "formula": "memory.model_state",
+    "inputs": {"parameters": "1", "recipe": "zero-fp16-adam", "zero_stage": 0, "data_parallel": 1},
+}
+CLAIMS = (
+    make.claim("zero.total"),
+    make.claim("zero.speed", quantity={"value": "1.5", "unit": "x", "comparator": "up-to"}),
+    make.claim("z.count", quantity={"value": "51219741", "unit": "1"}),
+    make.claim("z.loss", quantity={"value": "-0.42", "unit": "1"}),
+    make.claim("z.cards", quantity={"value": "2048", "unit": "GPU"}),
+)
+
+
+def ledger(text: str, path: str = "p.md") -> Ledger:
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    return make.ledger(*CLAIMS, make.source(), pages={path: Page(path, text, digest)})
+
+
+def mutated(text: str) -> list[Result]:
+    whole = ledger(text)
+    return run(whole, tasks(whole, ["p.md"], []), CONTEXT)
+
+
+def test_no_mutant_of_a_bound_number_survives() -> None:
+    results = mutated(TEXT)
+    kinds = Counter(result.mutant.kind for result in results)
+    assert set(kinds) == {"digit", "sign", "unit", "scale", "comparator", "decimal-point"}
+    assert [result for result in results if result.fate is not Fate.KILLED] == []
+
+
+def test_every_edit_changes_what_the_page_says() -> None:
+    known = page(read("p.md", TEXT))
+    assert len(list(edits(known))) > 40
+    for edit in edits(known):
+        assert edit.applied(TEXT) != TEXT
+        assert TEXT[: edit.start] == edit.applied(TEXT)[: edit.start]
+
+
+def test_what_failed_before_proves_nothing() -> None:
+    results = mutated("It takes [17 bytes](claim:zero.total).\n")
+    assert {result.fate for result in results} >= {Fate.UNPROVEN}
+    assert all(result.fate is not Fate.SURVIVED for result in results)
+
+
+def test_a_check_that_looks_away_lets_mutants_survive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted defect: a check that verifies whatever it is shown."""
+
+    class Blind:
+        name, version, kind = "covered", "1", SubjectKind.PAGE
+
+        def subjects(self, ledger: Ledger) -> Sequence[str]:
+            return list(ledger.pages)
+
+        def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
+            for subject in subjects:
+                yield finding(subject, Outcome.VERIFIED)
+
+    monkeypatch.setattr(runner, "load", lambda name: Blind())
+    results = mutated(TEXT)
+    assert {result.fate for result in results} == {Fate.SURVIVED}
+
+
+def test_a_killed_control_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A planted defect: a check that does not say the same twice."""
+    said = iter([[finding("p.md", Outcome.VERIFIED)]] + [[finding("p.md", Outcome.CONTRADICTED)]] * 99)
+    monkeypatch.setattr(runner, "findings", lambda *_: next(said))
+    whole = ledger(TEXT)
+    with pytest.raises(ControlError, match=r"p\.md"):
+        run(whole, tasks(whole, ["p.md"], []), CONTEXT)
+
+
+def test_processes_find_the_same() -> None:
+    whole = ledger(TEXT)
+    work = tasks(whole, ["p.md"], [])
+    assert run(whole, work, CONTEXT, jobs=2) == run(whole, work, CONTEXT)
+
+
+def finding(subject: str, outcome: Outcome) -> Finding:
+    return Finding("covered", SubjectKind.PAGE, subject, outcome, "said", Location(subject))
+
+
+MUTANT = Mutant("digit", SubjectKind.PAGE, "p.md", Location("p.md", 3, 1), "1", "2", ("covered",))
+
+
+@pytest.mark.parametrize(
+    ("after", "expected"),
+    [
+        (Outcome.CONTRADICTED, Fate.KILLED),
+        (Outcome.UNCHECKABLE, Fate.KILLED),
+        (Outcome.VERIFIED, Fate.SURVIVED),
+        (Outcome.WAIVED, Fate.SURVIVED),
+        (Outcome.ERROR, Fate.SURVIVED),
+    ],
+)
+def test_only_a_check_that_notices_kills(after: Outcome, expected: Fate) -> None:
+    before = [finding("p.md", Outcome.VERIFIED)]
+    assert fate(MUTANT, before, [finding("p.md", after)]).fate is expected
+
+
+def test_variants_of_a_claim_name_their_guards() -> None:
+    claim = make.claim(
+        "a.b",
+        recompute=RECOMPUTE,
+        evidence=[{"source": "paper", "page": 8, "section": "3.1", "anchors": ["16"]}],
+    )
+    found = list(variants(claim, ("other", "paper")))
+    kinds = {variant.kind for variant in found}
+    assert kinds == {
+        "digit",
+        "sign",
+        "decimal-point",
+        "unit",
+        "comparator",
+        "page",
+        "section",
+        "source",
+        "input",
+    }
+    assert all(variant.claim != claim for variant in found)
+    assert {variant.guards for variant in found if variant.kind == "page"} == {("located", "sources")}
+
+
+def test_recomputation_notices_value_unit_and_input() -> None:
+    claim = make.claim("a.b", quantity={"value": "16", "unit": "B"}, evidence=[], recompute=RECOMPUTE)
+    whole = make.ledger(claim, make.source())
+    results = run(whole, tasks(whole, [], ["a.b"]), CONTEXT)
+    alive = {result.mutant.kind for result in results if result.fate is not Fate.KILLED}
+    assert {"digit", "sign", "decimal-point", "unit"}.isdisjoint(alive)
+    assert Counter(result.check for result in results)["recompute"] >= 6
+
+
+def test_the_ledger_itself_is_not_touched() -> None:
+    whole = ledger(TEXT)
+    before = replace(whole)
+    run(whole, tasks(whole, ["p.md"], ["zero.total"]), CONTEXT)
+    assert whole == before
