@@ -327,8 +327,6 @@ def _is_name(s: str, word: str, at: int) -> bool:
 
 def header_unit(f: Folded, found: Found, hit: int) -> None:
     """A bare number in a table takes the unit that its column's header names."""
-    if found.has_unit or found.reading.unit != "1":
-        return
     cell = context.cell_of(f, hit)
     if cell is None or not cell.header:
         return

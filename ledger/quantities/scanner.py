@@ -8,7 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ledger.quantities import classify, classify_words, context, formula, grammar, names, patterns, words
+from ledger.quantities import (
+    classify,
+    classify_words,
+    context,
+    formula,
+    grammar,
+    names,
+    patterns,
+    units,
+    words,
+)
 from ledger.quantities.classify import Verdict
 from ledger.quantities.fold import Folded, fold
 from ledger.quantities.grammar import Found
@@ -127,6 +137,8 @@ def _script(f: Folded, hit: int, floor: int) -> Token | int:
     """A raised or lowered digit: part of a formula, of a name, or a mark of its own."""
     s = f.work
     region = f.regions.at(hit) if f.regions.marks else None
+    if s[hit] in _LOW and (region is None or region.role is not Role.MATH):
+        return names.script(f, hit, floor)
     low, high = (max(floor, region.start), region.end) if region else (floor, len(s))
     found = formula.in_region(f, hit, max(low, hit - 60), min(high, hit + 60), any_symbol=False)
     if found is not None:
@@ -174,8 +186,18 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     after = s[found.end : found.end + 1]
     if after.isalpha() and after < "\u2e80" and not found.has_unit:
         return names.digit_name(f, hit, found)
-    classify.header_unit(f, found, hit)
+    _unit_from_context(f, found, hit)
     return _token(f, found, classify.digits(f, found, hit, floor))
+
+
+def _unit_from_context(f: Folded, found: Found, hit: int) -> None:
+    """A bare number takes the unit of its column's header or of a plural noun before it."""
+    if found.has_unit or found.reading.unit != "1":
+        return
+    classify.header_unit(f, found, hit)
+    noun = None if found.has_unit else units.before(f.work, found.start)
+    if noun is not None:
+        found.reading.unit, found.has_unit = noun, True
 
 
 def _is_letter(s: str, at: int) -> bool:

@@ -25,6 +25,7 @@ _PER = re.compile(rf"(?: ?/ ?|[ -]per[ -]|·)(?:an? )?({_WORD})(?![\w])|/([秒�
 _TIMES_TIME = re.compile(r"[ \-·]?(hours?|h|days?|小时|天)(?![A-Za-z])")
 _PERCENTAGE_POINTS = re.compile(r"[ \u00a0-]percentage[ -]points?(?![A-Za-z])")
 _POINTS = re.compile(r"[ -](?:percentage[ -])?points?(?![A-Za-z])")
+_NOUN_BEFORE = re.compile(r"(?<![A-Za-z-])([A-Za-z]{3,16}s) (?:\d\S{0,12}(?:, | and | or | to )){0,3}$")
 _CJK_PER = re.compile(r"(?:/| / )(秒|天|小时|分钟|步|卡)")
 _OPAQUE = re.compile(r"[^\W\d_][\w.·-]{0,39}(?: [^\W\d_][\w.·-]{0,39}){0,3}")
 
@@ -88,7 +89,7 @@ def _compound(text: str, stop: int, end: int, name: str) -> tuple[int, str]:
                 break
             below = found[1]
         name, stop = f"{name}/{below}", found.end()
-    return stop, name
+    return stop, SPELLINGS.get(name, name)
 
 
 @lru_cache(maxsize=4096)
@@ -113,7 +114,8 @@ def resolve(name: str) -> Unit:
             powers[base] = powers.get(base, 0) + sign * power
         names.append(part)
     left = tuple(sorted((base, power) for base, power in powers.items() if power))
-    return Unit("/".join(names), size, left)
+    joined = "/".join(names)
+    return Unit(SPELLINGS.get(joined, joined), size, left)
 
 
 def _factor(text: str, whole: str) -> tuple[str, Fraction, Dimensions]:
@@ -132,6 +134,13 @@ def _factor(text: str, whole: str) -> tuple[str, Fraction, Dimensions]:
     if _OPAQUE.fullmatch(text) is None:
         raise UnitError(f"{whole!r} is not a unit")
     return text, Fraction(1), ((f"#{text}", 1),)
+
+
+def before(text: str, start: int) -> str | None:
+    """The count that a plural noun before *start* names: ``steps 10k and 20k``."""
+    found = _NOUN_BEFORE.search(text, max(0, start - 48), start)
+    name = None if found is None else lookup(found[1])
+    return name if name is not None and resolve(name).counts else None
 
 
 def conversion(source: Unit, target: Unit) -> Fraction | None:
