@@ -97,6 +97,8 @@ def _versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | N
     if "." not in numbers[0].text and not later:
         return None
     word, at = before
+    if word and "." in numbers[0].text and f.work[end : end + 1] == "+":
+        return Verdict(Kind.VERSION, False, f"a version of {word} and later ones", "version-name", hit)
     if word.lower() in NAME_WORDS or (word and later and _is_name(f.work, word, at)):
         return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
     return None
@@ -141,7 +143,7 @@ def _bare(found: Found) -> bool:
         and not found.has_scale
         and reading.shape == "one"
         and reading.comparator is Comparator.EQUAL
-        and reading.numbers[0].script == "digits"
+        and reading.numbers[0].script in ("digits", "fraction")
         and not reading.numbers[0].negative
     )
 
@@ -156,6 +158,18 @@ def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
     return DISOWNED if sentence.quotes and context.is_disowned(f.work, start, end) else None
 
 
+def opens_list(f: Folded, end: int) -> bool:
+    """Whether the sentence ends in a colon and a list begins below it."""
+    after = context.clause_after(f.work, end)
+    if len(after) > 80 or not context.announces(after):
+        return False
+    below = end + len(after)
+    while below < len(f.work) and f.work[below] in " \n*_":
+        below += 1
+    item = f.items.at(below) if f.items.marks else None
+    return item is not None or patterns.LIST_NUMBER.match(f.work, below) is not None
+
+
 def asserted(f: Folded, start: int, end: int) -> Verdict:
     """The class of a number that nothing about its form puts aside."""
     unasserted = unasserted_by_sentence(f, start, end)
@@ -165,6 +179,8 @@ def asserted(f: Folded, start: int, end: int) -> Verdict:
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
     if context.sentence(f, start).own_from <= start:
         return SELF
+    if opens_list(f, end):
+        return Verdict(Kind.LIST_COUNT, False, "counts the items of the list below", "list-count")
     return ASSERTED
 
 
@@ -176,7 +192,9 @@ def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) ->
         body = patterns.REFERENCE_BODY.match(s, hit)
         end = found.end if body is None else body.end()
         plural = lower.endswith("s") or lower == "pp"
-        while (tail := patterns.REFERENCE_TAIL.match(s, end)) is not None and (plural or tail[0][0] in "–- "):
+        while (tail := patterns.REFERENCE_TAIL.match(s, end)) is not None and (
+            plural or tail[0][0] in "–-/ "
+        ):
             end = tail.end()
         return Verdict(Kind.REFERENCE, False, f"points to {word} {s[hit:end]}", "reference-word", at, end)
     if s[max(0, hit - 3) : hit] == " / " and _LABEL.match(s, context.line_start(s, hit), found.end):

@@ -23,10 +23,11 @@ _SPLIT = re.compile(r"[=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒�
 _SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t"“”')
 _BOUNDARY = frozenset(" ([{+-−–*/×·⋅\u00a0\u2009√")
 _OPERATORS = frozenset("+-−–*/×·⋅^")
-_SIMPLE = re.compile(rf"{LETTER}(?:_.+)?′?")
+_SIMPLE = re.compile(rf"(?:{LETTER}|[A-Z]{{2}})(?:_.+)?′?")
+_SHORT = re.compile(rf"(?:[A-Z]{{2}}|{LETTER})$")
 _INDEX = re.compile(r"_\{?(\d+)|([₀-₉]+)")
 _TIGHT = re.compile(rf"(?:{LETTER}(?![a-z])|\((?=[A-Za-z\d(]))")
-_LOOSE = re.compile(rf" ?[×·⋅*/+−] ?{LETTER}(?:_\w+)?(?![A-Za-z0-9])")
+_LOOSE = re.compile(rf" ?[×·⋅*/+−] ?(?:{LETTER}(?:_\w+)?(?![A-Za-z0-9])|\((?=[A-Za-z]))")
 
 
 @dataclass(slots=True)
@@ -117,7 +118,8 @@ def _operand_before(s: str, hit: int, low: int) -> int | None:
     last = s[spot - 1]
     if last in ")]²³":
         return spot
-    single = last.isalpha() and last < "\u2e80" and (spot - 2 < low or not s[spot - 2].isalnum())
+    word = _SHORT.search(s, max(low, spot - 3), spot)
+    single = word is not None and (word.start() == low or not s[word.start() - 1].isalnum())
     subscripted = spot - 2 >= low and s[spot - 2] == "_"
     return spot if single or subscripted else None
 
@@ -139,7 +141,8 @@ def _starts(s: str, hit: int, low: int) -> list[int]:
     for index in range(low, hit + 1):
         if s[index] not in " \u00a0\u2009" and (index == low or s[index - 1] in _BOUNDARY or s[index] == "("):
             starts.append(index)
-    if hit not in starts:
+    joined = hit > low and (s[hit - 1].isalnum() or s[hit - 1] == "_")
+    if hit not in starts and not joined:
         starts.append(hit)
     return starts if len(starts) <= STARTS else [*starts[: STARTS // 2], *starts[-STARTS // 2 :]]
 

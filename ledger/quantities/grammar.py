@@ -49,7 +49,7 @@ VULGAR_ONLY = re.compile("[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
 _SCALE = re.compile(
     r"(?P<tight>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_/·])"
     rf"|(?P<slash>[KkMT]|B(?=/{_S}?\d))(?=/)"
-    rf"|[{SPACES}-]?(?P<word>(?:hundred|thousand|million|billion|trillion)s?)(?![A-Za-z])"
+    rf"|[{SPACES}-]?(?P<word>(?:[Hh]undred|[Tt]housand|[Mm]illion|[Bb]illion|[Tt]rillion)s?)(?![A-Za-z])"
     rf"|{_S}?(?P<zh>[十百千]?万亿|[十百千]万|[十百千]亿|万|亿(?!欧)|兆(?!瓦|字|赫)|千(?![瓦克米分字赫伏卡])|百(?!分))"
     rf"|{_S}(?P<loose>[KMBT])(?={_S}[A-Za-z])"
 )
@@ -113,7 +113,11 @@ def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
         return Numeral(found["core"]), stop, False
     if scale.lastgroup in ("tight", "slash") and units.lookup(word) and word not in "KkMBT":
         return Numeral(found["core"]), stop, False
-    return Numeral(found["core"], scale=word), scale.end(), True
+    return (
+        Numeral(found["core"], scale=word if scale.lastgroup != "word" else word.lower()),
+        scale.end(),
+        True,
+    )
 
 
 def _proper(found: re.Match[str]) -> str | None:

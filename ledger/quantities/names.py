@@ -156,6 +156,8 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
         section = patterns.NUMBERED.match(s, hit, end)
         stop = hit + 1 if section is None else section.end()
         return token(f, hit - 1, stop, Kind.REFERENCE, False, "a section sign before it", "section-sign")
+    if s.startswith("O(", hit - 2) and s[hit + 1 : hit + 2] == ")" and s[hit] in "01":
+        return token(f, hit, hit + 1, Kind.CONSTANT, False, "an order of growth", "order")
     found = patterns.SPECIAL.match(s, hit, end)
     if found is not None and found.lastgroup is not None:
         return _structured(f, hit, found, found.lastgroup)
@@ -183,6 +185,7 @@ _STRUCTURED = {
     "dashed": (Kind.IDENTIFIER, "a number in groups"),
     "arxiv": (Kind.REFERENCE, "an arXiv number"),
     "doi": (Kind.REFERENCE, "a DOI"),
+    "dimension": (Kind.IDENTIFIER, "a number of dimensions as part of a name"),
 }
 
 

@@ -23,7 +23,7 @@ _YEARS = r"(?:1[89]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[89]|20)\d\d|\d\d)(?![\
 YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?![\d]|[.,]\d|\s?[×x*]\s?\d)")
 MONTH_BEFORE = re.compile(rf"(?:{MONTHS})\.?(?: \d{{1,2}}(?:st|nd|rd|th)?,?)? $")
 
-_DOTTED = r"\d+(?:\.\d+){2,}(?:[-+.]?(?:rc|a|b|dev|post|alpha|beta)\.?\d*)?(?::\d+)?"
+_DOTTED = r"\d+(?:\.\d+){2,}(?:[-+.]?(?:rc|a|b|dev|post|alpha|beta)\.?\d*)?(?::\d+|/\d{1,2}(?!\d))?"
 """Versions and network addresses: three or more numbers joined by dots."""
 _ORDINAL = r"\d+(?:st|nd|rd|th)(?![A-Za-z])"
 _SLASHED = r"\d{1,3}(?:/\d{1,3}){2,}(?![\d/])"
@@ -33,12 +33,13 @@ _ARXIV = r"\d{4}\.\d{5}(?:v\d+)?(?!\d)"
 SPECIAL = re.compile(
     rf"(?P<date>{_DATE})|(?P<years>{_YEARS})|(?P<dotted>{_DOTTED})|(?P<ordinal>{_ORDINAL})|(?P<hex>{_HEX})"
     rf"|(?P<slashed>{_SLASHED})|(?P<dashed>{_DASHED_ID})|(?P<arxiv>{_ARXIV})|(?P<doi>10\.\d{{4,6}}/\S+)"
+    rf"|(?P<dimension>\d{{1,2}}[- ]dimensional)"
 )
 CITATION = re.compile(r"\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,12}\]")
 NUMBERED = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}")
 """A section or list number."""
 REFERENCE_TAIL = re.compile(
-    r"(?:\s?[–-]\s?|, (?=\d)|,? and |\s?&\s?|[、和与])\d{1,3}(?:\.\d+){0,4}[a-z]?(?![\w.]*\w)"
+    r"(?:\s?[–-]\s?|/|, (?=\d)|,? and |\s?&\s?|[、和与])\d{1,3}(?:\.\d+){0,4}[a-z]?(?![\w.]*\w)"
 )
 REFERENCE_BODY = re.compile(r"(?:[A-Z]\.?)?\d{1,6}(?:\.\d{1,3}){0,4}(?:\([a-z]\)|[a-z](?![a-z]))?")
 WORD_TAIL = re.compile(r"[A-Za-z0-9_]*(?:[-.+@#:][A-Za-z0-9_]+|/\d+(?![\d.]*[A-Za-z]))*\+?")

@@ -149,8 +149,10 @@ def _script(f: Folded, hit: int, floor: int) -> Token | int:
 def _ratio(f: Folded, hit: int, floor: int) -> Token | int:
     """``x10``, ``×2``: a factor written before its number."""
     first = grammar.numeral(f.work, hit, len(f.work))
-    if first is None or (
-        first[1] < len(f.work) and f.work[first[1]].isalnum() and f.work[first[1]] < "\u2e80"
+    if (
+        first is None
+        or first[0].text in ("32", "64", "86")
+        or (first[1] < len(f.work) and f.work[first[1]].isalnum() and f.work[first[1]] < "\u2e80")
     ):
         return names.identifier(f, hit, floor)
     found = Found(hit - 1, first[1], Reading((first[0],), "x"), has_unit=True)
@@ -231,6 +233,9 @@ def _chinese(f: Folded, hit: int, floor: int) -> Token | int:
 
 
 def _english(f: Folded, hit: int, floor: int) -> Token | int:
+    region = f.regions.at(hit) if f.regions.marks else None
+    if region is not None and region.role is not Role.MATH and names.is_program(f, region, hit):
+        return hit + 1
     return _word(f, words.read_english(f.work, hit, len(f.work)), floor, classify_words.english)
 
 

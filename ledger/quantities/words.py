@@ -38,7 +38,7 @@ _PART = "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?
 _TIMES = "twice|thrice|double[ds]?|doubling|triple[ds]?|tripling|quadruple[ds]?"
 _PLURAL = "dozens|hundreds|thousands|millions|billions|trillions"
 ENGLISH_HIT = (
-    rf"(?<![A-Za-z0-9'’_-])(?:[Aa]n? (?=dozen|{_PART}|{_BIG})|[Oo](?=ne)"
+    rf"(?<![A-Za-z0-9'’_/.-])(?:[Aa]n? (?=dozen|{_PART}|{_BIG})|[Oo](?=ne)"
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip)"
     rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even)|[Ee](?=ight|leven)|[Nn](?=in[e])|[Hh](?=al[fv]|undred)"
     rf"|[Mm](?=illion)|[Bb](?=illion)|[Dd](?=ozen|oubl)|[Qq](?=uadrup))"
@@ -157,7 +157,7 @@ def read_english(s: str, start: int, end: int) -> Word:
     """The English number words at *start*; always advances."""
     stop = min(end, start + 80)
     found = _EN.match(s, start, stop)
-    if found is None or (found.end() < len(s) and s[found.end()].isalpha()):
+    if found is None or (found.end() < len(s) and (s[found.end()].isalpha() or s[found.end()] in "/_")):
         return Word(start, _skip(s, start, stop), None)
     if found["times"]:
         value = Numeral(_TIMES_VALUE[found["times"][:2].lower()], "english")
