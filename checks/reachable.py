@@ -47,6 +47,9 @@ def judge(source: Source, watched: Watched, path: tuple[str | int, ...] = ("url"
     if result.outcome in (ProbeOutcome.BLOCKED, ProbeOutcome.REFUSED):
         message = f"{result.url} is {result.outcome}: {result.error}"
         return Verdict(Outcome.BLOCKED, message, result.outcome.value, path=path, details=result.row())
+    if result.cause is Cause.MALFORMED:
+        message = f"{result.url}: {result.error}"
+        return Verdict(Outcome.CONTRADICTED, message, "malformed", "correct the address", path=path)
     if result.outcome.is_failure:
         return _judge_failure(watched, path)
     message = f"{result.url} was not looked at: {result.error}"

@@ -48,8 +48,8 @@ _THING = rf"{_NOUN}(?: you (?:requested|want|are looking for|were looking for))?
 MISSING = Phrases(
     "not no n't unable missing removed deleted lost 存在 找不到 找到 删除 移除 丢失 走丢 ページ 페이지 nicht "
     "introuvable trouvée encontrada найдена",
-    rf"\b{_THING} (?:was |is |are |were |could |can ?)?"
-    r"(?:not|no longer|never) (?:be )?(?:found|available|here)\b",
+    rf"\b{_THING} (?:(?:was |is |are |were |could |can ?)?(?:not|no longer|never)"
+    r"|isn't|wasn't|aren't|couldn't) (?:be )?(?:found|available|here)\b",
     rf"\b{_THING} (?:does not|doesn't|do not|don't|no longer) exists?\b",
     rf"\b(?:could not|couldn't|cannot|can't|unable to) (?:find|locate) (?:the |that |this |your )?{_NOUN}\b",
     r"\bno such (?:page|file|document)\b|\bmissing page\b|\blost page\b",
@@ -68,8 +68,8 @@ WHOLLY_MISSING = Phrases(
     r"(?:http )?(?:error )?404(?: error)?(?: page)?(?: \(?not found\)?)?",
     r"(?:error |page |object |file |document )?not found|sorry|o{1,3}ps|whoops|uh[- ]oh",
     r"(?:sorry |oops )?(?:we )?(?:could not|couldn't|can't|cannot) find (?:that|the|this|your) page",
-    r"(?:(?:the|this|that|requested) ){0,2}(?:page|file|document) (?:was |is |could |can ?)?"
-    r"not (?:be )?(?:found|available)",
+    r"(?:sorry )?(?:(?:the|this|that|requested) ){0,2}(?:page|file|document) "
+    r"(?:(?:was |is |could |can ?)?not|isn't|wasn't|couldn't) (?:be )?(?:found|available)",
     r"(?:(?:the|this|that|requested) ){0,2}page (?:does not|doesn't|no longer) exists?",
     r"(?:页面|网页)(?:不存在|未找到)|(?:找不到|未找到)(?:该|此)?(?:页面|网页)|ページが見つかりません",
     r"seite nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|страница не найдена",
@@ -103,6 +103,13 @@ LOGIN_TITLE = Phrases(
     r"authentication required|登录|请登录|用户登录|请先登录|登入|ログイン|anmelden|connexion|iniciar sesión",
 )
 """The first segment of a title or of the first heading."""
+
+LOGIN = Phrases(
+    "log sign 登录",
+    r"(?:you must|please|you need to|you have to) (?:first )?(?:be (?:logged|signed) in|log ?in|sign ?in)\b",
+    r"请先?登录|登录后(?:才能|可以?)?(?:查看|访问|继续)",
+)
+"""Somewhere in the text of a tiny page."""
 
 PARKED = Phrases(
     "domain sale parked 域名",

@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from typing import Protocol
 
 from ledger.probe.faults import NameFault, RefusedAddress
-from ledger.probe.policy import Address, AddressPolicy
+from ledger.probe.policy import Address, AddressPolicy, kind_of
 
 _ALWAYS_THERE = "example.com"  # reserved for such uses (RFC 2606); its name is looked up, nothing is sent
 _TEMPORARY = frozenset({socket.EAI_AGAIN, socket.EAI_MEMORY, socket.EAI_SYSTEM})
@@ -91,6 +91,10 @@ def _settle(future: asyncio.Future[list[str]], found: list[str] | BaseException)
         future.set_result(found)
 
 
+def _is_inner(address: Address) -> bool:
+    return kind_of(address) is not None
+
+
 def _lookup(host: str) -> list[str]:
     return [str(info[4][0]) for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)]
 
@@ -113,15 +117,18 @@ class Guard:
     ) -> tuple[Address, ...]:
         """The checked addresses of *host*; raises :class:`NameFault` or :class:`RefusedAddress`.
 
-        One forbidden address among several refuses the host: a mixed answer is how rebinding looks.
+        One forbidden address among several refuses the host: a mixed answer is how rebinding looks. Only
+        where an inner address is allowed (``localhost`` under ``--allow-private``, of which one family was
+        named) are the others left out instead.
         """
         addresses = (literal,) if literal is not None else await self.addresses(host)
-        for address in addresses:
-            reason = self._policy.refusal(address, first=first, trusted=trusted)
-            if reason is not None:
-                raise RefusedAddress(reason if literal is not None else f"{host}: {reason}")
-        self._admitted.update(addresses)
-        return addresses
+        reasons = {a: self._policy.refusal(a, first=first, trusted=trusted) for a in addresses}
+        allowed = tuple(address for address, reason in reasons.items() if reason is None)
+        refused = next((reason for reason in reasons.values() if reason is not None), None)
+        if refused is not None and not any(_is_inner(address) for address in allowed):
+            raise RefusedAddress(refused if literal is not None else f"{host}: {refused}")
+        self._admitted.update(allowed)
+        return allowed
 
     async def addresses(self, host: str) -> tuple[Address, ...]:
         """The run's answer for *host*, looked up once however many ask."""

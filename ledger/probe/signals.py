@@ -59,10 +59,13 @@ def is_login(asked: str, final: str, page: PageFacts) -> bool:
     """Whether a link to something else ended at a login; a link to the login itself is fine."""
     if phrases.LOGIN_PATH.search(urlsplit(asked).path) is not None:
         return False
+    is_tiny = page.text_length <= TINY
+    if is_tiny and (page.has_password_field or phrases.LOGIN.are_in(f"{page.title or ''} {page.excerpt}")):
+        return True
     titles = [page.title or "", *page.headings[:1]]
     says_so = any(_opens_with(text, phrases.LOGIN_TITLE) for text in titles)
     sent = asked != final and phrases.LOGIN_PATH.search(urlsplit(final).path) is not None
-    return (says_so or sent) and (page.has_password_field or page.text_length <= TINY)
+    return (says_so or sent) and (page.has_password_field or is_tiny)
 
 
 def is_parked(host: str, page: PageFacts | None) -> bool:

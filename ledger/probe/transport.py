@@ -43,7 +43,7 @@ class PinnedTransport(httpx.AsyncBaseTransport):
     def __init__(self, guard: Guard, *, connections: int = 100, verify: ssl.SSLContext | None = None) -> None:
         self._guard = guard
         self._connections = connections
-        self._verify = httpx.create_ssl_context() if verify is None else verify
+        self._verify = verify
         self._session: aiohttp.ClientSession | None = None
 
     async def handle_async_request(self, request: httpx.Request) -> httpx.Response:
@@ -82,7 +82,7 @@ class PinnedTransport(httpx.AsyncBaseTransport):
         if self._session is None:
             connector = aiohttp.TCPConnector(
                 limit=self._connections,
-                ssl=self._verify,
+                ssl=httpx.create_ssl_context() if self._verify is None else self._verify,
                 resolver=_GuardedNames(self._guard),
                 use_dns_cache=False,
                 socket_factory=self._make_socket,

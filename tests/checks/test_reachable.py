@@ -108,6 +108,11 @@ def test_a_soft_404_is_no_reachable_source(root: Path) -> None:
     assert verdict(finding) == ("uncheckable", "failing")
 
 
+def test_an_address_that_is_none_is_a_contradiction(root: Path) -> None:
+    (finding,) = run(check_with(never), a_ledger(root, url="https://xn--/"), offline=True)
+    assert verdict(finding) == ("contradicted", "malformed")
+
+
 def test_a_wall_is_neither_pass_nor_failure(root: Path) -> None:
     (finding,) = run(check_with(lambda request: httpx.Response(403)), a_ledger(root))
     assert verdict(finding) == ("blocked", "blocked")

@@ -35,6 +35,8 @@ def long(title: str, *headings: str) -> PageFacts:
         "404",
         "This repository does not exist",
         "No such file",
+        "Sorry, this page isn't available.",
+        "The requested URL was not found on this server.",
         "页面不存在",
         "抱歉，您访问的网页不存在",
         "找不到该页面",
@@ -103,6 +105,11 @@ def test_logins() -> None:
     assert is_login("http://h/private", "http://h/private", LOGIN)
     assert is_login("http://h/private", "http://h/users/sign_in", tiny("Email"))
     assert is_login("http://h/a", "http://h/a", tiny("", "登录"))
+    assert is_login("http://h/a", "http://h/a", tiny("You must be logged in to view this page."))
+    assert is_login("http://h/a", "http://h/a", tiny("请先登录"))
+    assert is_login(
+        "http://h/a", "http://h/a", PageFacts(excerpt="Go", text_length=2, has_password_field=True)
+    )
 
 
 def test_not_logins() -> None:

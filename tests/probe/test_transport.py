@@ -98,12 +98,16 @@ def test_allow_private_opens_the_named_address_and_no_other() -> None:
         async def onward(request: Request) -> None:
             await request.redirect(f"http://same.test:{request.server.port}/ok")
 
-        routes = {"/go": inward, "/same": onward, "/ok": ok}
+        async def across(request: Request) -> None:
+            await request.redirect(f"http://both.test:{request.server.port}/ok")
+
+        routes = {"/go": inward, "/same": onward, "/both": across, "/ok": ok}
         async with serve(routes) as server, serve({"/ok": ok}, host="127.0.0.2", port=server.port) as inside:
-            urls = [f"{server.base}{path}" for path in ("/ok", "/go", "/same")]
+            urls = [f"{server.base}{path}" for path in ("/ok", "/go", "/same", "/both")]
+            names = Names(same_test=[["127.0.0.1"]], both_test=[["::1", "127.0.0.1"]])
             policy = AddressPolicy(allow_private=True)
-            results = await probe_all(urls, policy=policy, resolver=Names(same_test=[["127.0.0.1"]]))
-            assert [results[url].outcome for url in urls] == ["alive", "refused", "alive"]
+            results = await probe_all(urls, policy=policy, resolver=names)
+            assert [results[url].outcome for url in urls] == ["alive", "refused", "alive", "alive"]
             assert inside.seen.total() == 0
             strict = await probe_all(urls, policy=AddressPolicy())
             assert {result.outcome for result in strict.values()} == {"refused"}
