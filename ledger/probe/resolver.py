@@ -118,14 +118,14 @@ class Guard:
         """The checked addresses of *host*; raises :class:`NameFault` or :class:`RefusedAddress`.
 
         One forbidden address among several refuses the host: a mixed answer is how rebinding looks. Only
-        where an inner address is allowed (``localhost`` under ``--allow-private``, of which one family was
-        named) are the others left out instead.
+        where an inner address is trusted (``localhost`` after ``127.0.0.1`` under ``allow_private``) are the
+        others left out instead.
         """
         addresses = (literal,) if literal is not None else await self.addresses(host)
         reasons = {a: self._policy.refusal(a, first=first, trusted=trusted) for a in addresses}
         allowed = tuple(address for address, reason in reasons.items() if reason is None)
         refused = next((reason for reason in reasons.values() if reason is not None), None)
-        if refused is not None and not any(_is_inner(address) for address in allowed):
+        if refused is not None and not any(_is_inner(a) for a in set(allowed) & set(trusted)):
             raise RefusedAddress(refused if literal is not None else f"{host}: {refused}")
         self._admitted.update(allowed)
         return allowed
