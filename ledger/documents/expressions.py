@@ -21,6 +21,11 @@ _NEXT = {
     "template": re.compile(r"`|\\|\$\{"),
 }
 _STRINGS = {quote: re.compile(rf"(?:[^{quote}\\\n]|\\.)*+", re.DOTALL) for quote in "\"'"}
+_ATTRIBUTE_NAME = re.compile(r"([\w:.@-]+)\s*=\s*\Z")
+_QUIET = re.compile(
+    r"(?:class(?:Name)?|style|href|src(?:set)?|id|key|slot|d|viewBox)\Z|(?:class|data|client|is|transition)[:-]|on[A-Z:]"
+)
+_LOOK = 60
 _TAG_NAME = re.compile(r"/?[A-Za-z][\w.:-]*")
 _RAW = re.compile(r"<(script|style)\b", re.IGNORECASE)
 _BEFORE_ELEMENT = re.compile(r"(?:[(,=>?:&|{\[;]|\breturn)\s*\Z")
@@ -30,7 +35,7 @@ _VISIBLE = re.compile(r"[^\n]")
 
 @dataclass(slots=True)
 class Literal:
-    """A string literal in program text, outside attributes: the span of its content."""
+    """A string literal in program text that the page may show: the span of its content."""
 
     start: int
     end: int
@@ -79,13 +84,14 @@ class _Mode(Enum):
 @dataclass(slots=True)
 class _State:
     """An open construct. ``depth`` counts braces or elements; in a template string it is where the present
-    chunk of text starts.
+    chunk of text starts. The strings of a *quiet* one are not shown.
     """
 
     mode: _Mode
     start: int
     depth: int = 0
     attribute: bool = False
+    quiet: bool = False
     name: str = ""
 
 
@@ -119,15 +125,15 @@ class _Scanner:
         if end > self.code_start:
             self.found.hidden.append(Hidden(self.code_start, end, attribute))
 
-    def _open_code(self, start: int, *, attribute: bool) -> None:
+    def _open_code(self, start: int, *, attribute: bool = False, quiet: bool = False) -> None:
         self.code_start = start
-        self.stack.append(_State(_Mode.CODE, start, 1, attribute))
+        self.stack.append(_State(_Mode.CODE, start, 1, attribute, quiet))
 
     def markup(self, state: _State, match: re.Match[str]) -> None:
         """In text: an expression, a tag or a comment may begin."""
         start = match.start()
         if match.group() == "{":
-            self._open_code(start, attribute=False)
+            self._open_code(start)
         elif self.source.startswith("!--", match.end()):
             self._skip_past("-->", start + 4)
         elif _RAW.match(self.source, start, self.end):
@@ -161,7 +167,10 @@ class _Scanner:
         """In a tag: a quoted value, an expression or the end."""
         sign = match.group()
         if sign == "{":
-            self._open_code(match.start(), attribute=True)
+            before = self.source[max(state.start, match.start() - _LOOK) : match.start()]
+            name = _ATTRIBUTE_NAME.search(before)
+            quiet = name is None or _QUIET.match(name[1]) is not None
+            self._open_code(match.start(), attribute=True, quiet=quiet)
         elif sign != ">":
             self._skip_past(sign, match.end())
         else:
@@ -189,7 +198,7 @@ class _Scanner:
         elif sign in "\"'":
             self._string(sign, start, state)
         elif sign == "`":
-            self.stack.append(_State(_Mode.TEMPLATE, start, start + 1, state.attribute))
+            self.stack.append(_State(_Mode.TEMPLATE, start, start + 1, state.attribute, state.quiet))
         elif sign == "//":
             self._comment(start, "\n", state)
         elif sign == "/*":
@@ -220,7 +229,7 @@ class _Scanner:
     def _string(self, quote: str, start: int, state: _State) -> None:
         content = _STRINGS[quote].match(self.source, start + 1, self.end)
         end = content.end() if content else start + 1
-        if not state.attribute and end > start + 1:
+        if not state.quiet and end > start + 1:
             self.found.literals.append(Literal(start + 1, end))
         self.position = min(self.end, end + 1)
 
@@ -239,12 +248,12 @@ class _Scanner:
         else:
             self._chunk(state, match.start())
             start = self.code_start
-            self.stack.append(_State(_Mode.CODE, match.start(), 1, state.attribute))
+            self.stack.append(_State(_Mode.CODE, match.start(), 1, state.attribute, state.quiet))
             self.code_start = start
 
     def _chunk(self, state: _State, end: int) -> None:
         """The text of a template string between its expressions."""
-        if not state.attribute and end > state.depth:
+        if not state.quiet and end > state.depth:
             self.found.literals.append(Literal(state.depth, end))
 
 

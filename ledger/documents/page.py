@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 
 from ledger.documents.directives import CLAIM_ID, Directive, Malformed, Verb, directives
 from ledger.documents.document import Document
 from ledger.documents.mentions import Mention, MentionIndex, Status, bound_in, mentions
-from ledger.documents.sidecar import Entry, Sidecar, locate
+from ledger.documents.sidecar import Anchors, Entry, Sidecar
 from ledger.errors import Location
 from ledger.quantities.quantity import Quantity
 
@@ -96,6 +97,11 @@ class Page:
     counts: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The denominator: (kind, status) → how many numbers."""
 
+    @cached_property
+    def anchors(self) -> Anchors:
+        """How a sidecar's entries tell where the page's numbers stand."""
+        return Anchors(self.document, self.mentions)
+
     @property
     def unclaimed(self) -> tuple[Mention, ...]:
         """The numbers that need evidence and have neither claim nor exemption."""
@@ -118,6 +124,7 @@ class _Assembly:
         self.links: list[tuple[str, Form, tuple[int, ...], int, int, str]] = []
         self.exempted: list[tuple[str, str, Location, tuple[int, ...]]] = []
         self.faults: list[PageFault] = []
+        self.blocks: dict[tuple[int, int], _Waiting] = {}
 
     def page(self) -> Page:
         self._inline()
@@ -149,11 +156,7 @@ class _Assembly:
             self.links.append((span.claim, Form.INLINE, tuple(touched), *place, words))
 
     def _directive(self, item: Directive) -> None:
-        touched = [
-            at
-            for at in sorted(self.index.touching(item.start, item.end))
-            if self.mentions[at].status is Status.UNCLAIMED and states(self.mentions[at], item.number)
-        ]
+        touched = self._waiting(item.start, item.end).take(self.mentions, item.number)
         if not touched:
             code = "unused-exemption" if item.verb is Verb.EXEMPT else "unused-directive"
             message = f'no number "{item.number}" that needs evidence stands in this block'
@@ -163,6 +166,14 @@ class _Assembly:
             self._exempt(touched, item.number, item.argument, location)
         else:
             self._claim(touched, item.argument, Form.DIRECTIVE)
+
+    def _waiting(self, start: int, end: int) -> _Waiting:
+        """The unclaimed numbers of a block, kept so that many directives on one block cost little."""
+        if (start, end) not in self.blocks:
+            inside = sorted(self.index.touching(start, end))
+            unclaimed = [at for at in inside if self.mentions[at].status is Status.UNCLAIMED]
+            self.blocks[start, end] = _Waiting(self.mentions, unclaimed)
+        return self.blocks[start, end]
 
     def _exempt(self, touched: Sequence[int], number: str, reason: str, location: Location) -> None:
         for at in touched:
@@ -177,8 +188,11 @@ class _Assembly:
             self.links.append((claim, form, (at,), *span, mention.surface))
 
     def _sidecar(self) -> None:
+        if not self.sidecar.entries:
+            return
+        anchors = Anchors(self.document, self.mentions)
         for entry in self.sidecar.entries:
-            at = locate(self.document, self.mentions, entry)
+            at = anchors.locate(entry)
             if isinstance(at, str):
                 self.faults.append(
                     PageFault("orphaned", entry.location, at, "look at the page and bind it anew")
@@ -216,6 +230,27 @@ class _Assembly:
         return tuple(self.mentions[at] for at in touched)
 
 
+class _Waiting:
+    """The numbers of a block that wait for a directive, by the runs of digits in them."""
+
+    def __init__(self, found: Sequence[Mention], unclaimed: Sequence[int]) -> None:
+        self._by_run: dict[str, list[int]] = defaultdict(list)
+        for at in unclaimed:
+            for run in set(_RUN.findall(found[at].surface + " " + found[at].text)) or {""}:
+                self._by_run[run].append(at)
+
+    def take(self, found: Sequence[Mention], number: str) -> list[int]:
+        """Take out and return those that *number* states."""
+        run = _RUN.search(number)
+        waiting = self._by_run.get(run.group() if run else "", [])
+        taken = [at for at in waiting if found[at].status is Status.UNCLAIMED and states(found[at], number)]
+        if taken:
+            gone = set(taken)
+            waiting[:] = [at for at in waiting if at not in gone]
+        return taken
+
+
+_RUN = re.compile(r"\d+")
 _GLUE_BEFORE = re.compile(r"[\d.,·:/^−–—-]")
 _GLUE_AFTER = re.compile(
     r"[\d.,^×/]|\s?(?:[KMBT](?![A-Za-z])|[百千]?[万亿]|thousand|million|billion|trillion)"

@@ -19,6 +19,8 @@ many of the same numbers the heading has, so that a look-alike cannot take the p
 from __future__ import annotations
 
 import hashlib
+from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -116,67 +118,72 @@ def heading_of(document: Document, mention: Mention) -> str:
     return " > ".join(document.heading_path(mention.start))
 
 
-def occurrences(document: Document, found: Sequence[Mention], number: str, heading: str) -> list[int]:
-    """Where in *found* the mentions of *number* under *heading* are."""
-    wanted = _folded(number)
-    return [
-        at
-        for at, mention in enumerate(found)
-        if _folded(mention.surface) == wanted and heading_of(document, mention) == heading
-    ]
+class Anchors:
+    """Where the numbers of a page stand, as entries tell it."""
 
+    def __init__(self, document: Document, found: Sequence[Mention]) -> None:
+        self.document = document
+        self.found = found
+        self._places: dict[tuple[str, str], list[int]] = defaultdict(list)
+        for at, mention in enumerate(found):
+            self._places[_folded(mention.surface), heading_of(document, mention)].append(at)
+        cells = [mark for mark in document.text.marks if mark.role in (Role.TABLE_CELL, Role.TABLE_HEADER)]
+        cells.sort(key=lambda mark: mark.start)
+        self._cells = [mark for mark in cells if mark.role is Role.TABLE_CELL]
+        self._cell_starts = [mark.start for mark in self._cells]
+        self._headers: dict[tuple[str, str], list[str]] = defaultdict(list)
+        for mark in cells:
+            if mark.role is Role.TABLE_HEADER:
+                table, _, column = mark.note.split(":")
+                self._headers[table, column].append(document.text.plain[mark.start : mark.end])
 
-def context_digest(document: Document, mention: Mention, occurrence: int, total: int) -> str:
-    """Sixteen hexadecimal digits over everything that the meaning of a mention hangs on in its page."""
-    start, end = document.block(mention.start)
-    material = (
-        document.text.plain[start:end],
-        heading_of(document, mention),
-        _column_header(document, mention),
-        mention.surface,
-        str(mention.start - start),
-        f"{occurrence}/{total}",
-    )
-    joined = "\0".join(_folded(part) for part in material)
-    return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    def occurrences(self, number: str, heading: str) -> Sequence[int]:
+        """Where in ``found`` the mentions of *number* under *heading* are."""
+        return self._places.get((_folded(number), heading), ())
 
+    def digest(self, mention: Mention, occurrence: int, total: int) -> str:
+        """Sixteen hexadecimal digits over everything that the meaning of *mention* hangs on in its page."""
+        start, end = self.document.block(mention.start)
+        material = (
+            self.document.text.plain[start:end],
+            heading_of(self.document, mention),
+            self._column_header(mention),
+            mention.surface,
+            str(mention.start - start),
+            f"{occurrence}/{total}",
+        )
+        joined = "\0".join(_folded(part) for part in material)
+        return hashlib.sha256(joined.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
-def _column_header(document: Document, mention: Mention) -> str:
-    marks = document.text.marks
-    at = mention.start
-    cell = next(
-        (mark for mark in marks if mark.role is Role.TABLE_CELL and mark.start <= at < mark.end), None
-    )
-    if cell is None:
-        return ""
-    table, _, column = cell.note.split(":")
-    headers = (mark for mark in marks if mark.role is Role.TABLE_HEADER)
-    above = (mark for mark in headers if mark.note.split(":")[::2] == [table, column])
-    return " / ".join(document.text.plain[mark.start : mark.end] for mark in above)
+    def _column_header(self, mention: Mention) -> str:
+        at = bisect_right(self._cell_starts, mention.start) - 1
+        if at < 0 or mention.start >= self._cells[at].end:
+            return ""
+        table, _, column = self._cells[at].note.split(":")
+        return " / ".join(self._headers.get((table, column), ()))
 
+    def locate(self, entry: Entry) -> int | str:
+        """Where in ``found`` the mention of *entry* is, or why the entry is orphaned."""
+        places = self.occurrences(entry.number, entry.heading)
+        if len(places) < entry.occurrence:
+            where = f"under '{entry.heading}'" if entry.heading else "before the first heading"
+            return f'"{entry.number}" stands {len(places)} times {where}, not {entry.occurrence}'
+        at = places[entry.occurrence - 1]
+        if self.digest(self.found[at], entry.occurrence, len(places)) != entry.context:
+            return f'the text around "{entry.number}" has changed since it was bound'
+        return at
 
-def locate(document: Document, found: Sequence[Mention], entry: Entry) -> int | str:
-    """Where in *found* the mention of *entry* is, or why it is orphaned."""
-    places = occurrences(document, found, entry.number, entry.heading)
-    if len(places) < entry.occurrence:
-        where = f"under '{entry.heading}'" if entry.heading else "before the first heading"
-        return f'"{entry.number}" stands {len(places)} times {where}, not {entry.occurrence}'
-    at = places[entry.occurrence - 1]
-    if context_digest(document, found[at], entry.occurrence, len(places)) != entry.context:
-        return f'the text around "{entry.number}" has changed since it was bound'
-    return at
-
-
-def entry_for(document: Document, found: Sequence[Mention], mention: Mention, claim: str) -> str:
-    """The ready-to-paste entry that binds *mention* to *claim*."""
-    heading = heading_of(document, mention)
-    places = occurrences(document, found, mention.surface, heading)
-    occurrence = next((rank for rank, at in enumerate(places, 1) if found[at].start == mention.start), 1)
-    digest = context_digest(document, mention, occurrence, len(places))
-    return (
-        f"- number: {_quoted(mention.surface)}\n  heading: {_quoted(heading)}\n"
-        f'  occurrence: {occurrence}\n  context: "{digest}"\n  claim: {claim}\n'
-    )
+    def entry(self, mention: Mention, claim: str) -> str:
+        """The ready-to-paste entry that binds *mention* to *claim*."""
+        heading = heading_of(self.document, mention)
+        places = self.occurrences(mention.surface, heading)
+        ranks = (rank for rank, at in enumerate(places, 1) if self.found[at].start == mention.start)
+        occurrence = next(ranks, 1)
+        digest = self.digest(mention, occurrence, len(places))
+        return (
+            f"- number: {_quoted(mention.surface)}\n  heading: {_quoted(heading)}\n"
+            f'  occurrence: {occurrence}\n  context: "{digest}"\n  claim: {claim}\n'
+        )
 
 
 def _quoted(words: str) -> str:

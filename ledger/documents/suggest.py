@@ -11,7 +11,6 @@ from ledger.documents.bindable import bindable, bound
 from ledger.documents.mentions import Mention
 from ledger.documents.names import names
 from ledger.documents.page import Page
-from ledger.documents.sidecar import entry_for
 from ledger.quantities.quantity import Quantity
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9]|[\u4e00-\u9fff]{2}")
@@ -85,7 +84,7 @@ def _suggestion(
     document = page.document
     start, end = span or (mention.source_start, mention.source_end)
     words = "" if span is None else bound(document.format, document.source[start:end], claim)
-    entry = entry_for(document, page.mentions, mention, claim)
+    entry = page.anchors.entry(mention, claim)
     return Suggestion(claim, score, reasons, start, end, words, entry)
 
 

@@ -53,6 +53,22 @@ def test_strings_that_an_expression_shows_are_data() -> None:
     assert "Fleet of 8" in data
 
 
+@pytest.mark.parametrize(
+    ("attribute", "shown"),
+    [
+        ("rows={[['a', '16P bytes']]}", True),
+        ('label={"16P bytes"}', True),
+        ("title={`16P bytes`}", True),
+        ('class={"16P bytes"}', False),
+        ('onClick={() => f("16P bytes")}', False),
+        ("{...props}", False),
+    ],
+)
+def test_strings_that_a_component_is_given(attribute: str, shown: bool) -> None:
+    document = read_astro("a.astro", f"---\n---\n<Card {attribute}>x</Card>")
+    assert (("16P bytes", "") in marked(document, Role.STRING_DATA)) is shown
+
+
 def test_bindings_and_comments_in_the_template() -> None:
     document = read_astro("a.astro", PAGE)
     (bound,) = document.bound

@@ -4,7 +4,7 @@ import pytest
 
 from ledger.documents.page import Form, Page, page
 from ledger.documents.read import read
-from ledger.documents.sidecar import entry_for, read_sidecar
+from ledger.documents.sidecar import read_sidecar
 from ledger.errors import DocumentErrors
 
 PAGE = (
@@ -16,7 +16,7 @@ PAGE = (
 def entry(text: str, surface: str, claim: str = "a.b") -> str:
     found = page(read("p.txt", text))
     mention = next(mention for mention in found.mentions if mention.surface == surface)
-    lines = entry_for(found.document, found.mentions, mention, claim).splitlines()
+    lines = found.anchors.entry(mention, claim).splitlines()
     return "bindings:\n" + "\n".join("  " + line for line in lines) + "\n"
 
 
