@@ -11,6 +11,7 @@ import click
 
 from ledger.cli.options import find_root, root_option, today
 from ledger.errors import UsageError, did_you_mean
+from ledger.reports.printable import printable
 
 if TYPE_CHECKING:
     from ledger.mutate.mutants import Result
@@ -57,7 +58,7 @@ def command(subjects: tuple[str, ...], format_: str, jobs: int, root: Path | Non
     if format_ == "json":
         click.echo(json.dumps(_report(results), ensure_ascii=False, indent=2))
     else:
-        click.echo(_text(results))
+        click.echo("\n".join(printable(line) for line in _text(results)))
     return int(any(result.fate is Fate.SURVIVED for result in results))
 
 
@@ -103,7 +104,7 @@ def _row(result: Result) -> dict[str, Any]:
     }
 
 
-def _text(results: list[Result]) -> str:
+def _text(results: list[Result]) -> list[str]:
     from ledger.mutate.mutants import Fate
 
     lines = [
@@ -118,4 +119,4 @@ def _text(results: list[Result]) -> str:
         f"{report['mutants']:,} mutants: {report['killed']:,} killed, {report['survived']:,} survived, "
         f"{report['unproven']:,} unproven (not verified before); score {score}"
     )
-    return "\n".join(lines)
+    return lines

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from ledger.reports.printable import printable
+
 if TYPE_CHECKING:
     from ledger.documents.mentions import Mention
 
@@ -41,7 +43,7 @@ def command(files: tuple[str, ...], format_: str) -> None:
         if format_ == "jsonl":
             click.echo(json.dumps(mention.row(), ensure_ascii=False))
         else:
-            click.echo(_line(mention))
+            click.echo(printable(_line(mention)))
         if mention.kind is not Kind.CONSTANT:  # counted with its formula
             counts[mention.status.value] += 1
     if format_ == "text":
