@@ -151,7 +151,7 @@ def _with(answer: Answer, **changes: Any) -> Answer:
 
 def _body_defect(error: httpx.HTTPError) -> Rejection:
     cause = Cause.ENCODING if isinstance(error, UndecodableBody) else Cause.TRUNCATED
-    return Rejection(ProbeOutcome.BROKEN, cause, str(error))
+    return Rejection(ProbeOutcome.BROKEN, cause, str(error), cause is Cause.TRUNCATED)
 
 
 def explain_fault(error: Exception) -> Rejection:
@@ -162,7 +162,7 @@ def explain_fault(error: Exception) -> Rejection:
         case RefusedAddress():
             return Rejection(ProbeOutcome.REFUSED, Cause.ADDRESS, str(error))
         case NameFault():
-            return Rejection(ProbeOutcome.UNREACHABLE, Cause.DNS, str(error))
+            return Rejection(ProbeOutcome.UNREACHABLE, Cause.DNS, str(error), error.temporary)
         case TlsFault():
             return Rejection(ProbeOutcome.UNREACHABLE, Cause.TLS, str(error))
         case HeadersTooLarge():
@@ -170,4 +170,5 @@ def explain_fault(error: Exception) -> Rejection:
         case httpx.RemoteProtocolError():
             return Rejection(ProbeOutcome.BROKEN, Cause.PROTOCOL, str(error))
         case _:
-            return Rejection(ProbeOutcome.UNREACHABLE, Cause.CONNECTION, str(error) or type(error).__name__)
+            message = str(error) or type(error).__name__
+            return Rejection(ProbeOutcome.UNREACHABLE, Cause.CONNECTION, message, transient=True)

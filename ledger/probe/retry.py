@@ -13,7 +13,6 @@ from ledger.probe.settings import ProbeSettings
 from ledger.probe.verdict import Verdict
 
 _TRANSIENT_STATUS = frozenset({429, 500, 502, 503, 504, 520, 521, 522, 523})
-_TRANSIENT_CAUSES = frozenset({Cause.CONNECTION, Cause.TRUNCATED})
 _YEAR_S = 366 * 24 * 3600
 _SECONDS = re.compile(r"[0-9]{1,10}")
 
@@ -34,12 +33,12 @@ def read_retry_after(text: str | None, now: datetime) -> int | None:
 
 def is_transient(sighting: Sighting, verdict: Verdict) -> bool:
     """Whether asking again soon may show something else."""
-    if verdict.cause in _TRANSIENT_CAUSES:
-        return True
-    if sighting.stop is not None:
-        return verdict.cause is Cause.DNS and "temporary" in (verdict.error or "").lower()
-    status = 0 if sighting.answer is None else sighting.answer.status
-    return status in _TRANSIENT_STATUS and verdict.cause is not Cause.CHALLENGE
+    answer = sighting.answer
+    if sighting.stop is not None or answer is None:
+        return sighting.stop is not None and sighting.stop.transient
+    if answer.defect is not None and verdict.cause is answer.defect.cause:
+        return answer.defect.transient
+    return answer.status in _TRANSIENT_STATUS and verdict.cause is not Cause.CHALLENGE
 
 
 def next_wait(

@@ -28,11 +28,15 @@ _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """A link that is answered without contacting anybody."""
+    """A reason why a link has no answer to judge: it was not asked, or the asking failed.
+
+    ``transient`` says that asking again soon may go better.
+    """
 
     outcome: ProbeOutcome
     cause: Cause
     message: str
+    transient: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import httpx
 import pytest
 
 from ledger.errors import UsageError
+from ledger.probe.faults import NameFault
 from ledger.probe.history import MemoryHistory
 from ledger.probe.outcomes import ProbeOutcome, ProbeResult, Validators
 from ledger.probe.prober import Prober, probe
@@ -200,3 +201,19 @@ def test_synchronous_results_keep_the_order() -> None:
 def test_senseless_limits_are_usage_errors(limits: dict[str, float]) -> None:
     with pytest.raises(UsageError):
         ProbeSettings(**limits)  # type: ignore[arg-type]
+
+
+def test_what_may_pass_is_asked_again() -> None:
+    asked: list[str] = []
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        asked.append(request.url.host)
+        if asked.count(request.url.host) == 2:
+            return httpx.Response(200, html=ARTICLE)
+        raise NameFault("no answer", temporary=request.url.host == "later.test")
+
+    results = run(answer, ["http://later.test/", "http://never.test/"])
+    assert results["http://later.test/"].outcome == "alive"
+    never = results["http://never.test/"]
+    assert (never.outcome, never.cause) == ("unreachable", "dns")
+    assert asked.count("never.test") == 1

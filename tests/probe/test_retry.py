@@ -76,10 +76,10 @@ def test_a_challenge_is_not_asked_again() -> None:
 @pytest.mark.parametrize(
     ("stop", "again"),
     [
-        (Rejection(ProbeOutcome.UNREACHABLE, Cause.CONNECTION, "reset"), True),
+        (Rejection(ProbeOutcome.UNREACHABLE, Cause.CONNECTION, "reset", True), True),
         (Rejection(ProbeOutcome.UNREACHABLE, Cause.TLS, "expired"), False),
         (Rejection(ProbeOutcome.UNREACHABLE, Cause.DNS, "no such name"), False),
-        (Rejection(ProbeOutcome.UNREACHABLE, Cause.DNS, "Temporary failure in name resolution"), True),
+        (Rejection(ProbeOutcome.UNREACHABLE, Cause.DNS, "try again", True), True),
         (Rejection(ProbeOutcome.TIMEOUT, Cause.DEADLINE, "late"), False),
         (Rejection(ProbeOutcome.REFUSED, Cause.ADDRESS, "inside"), False),
     ],
