@@ -113,16 +113,17 @@ def english(f: Folded, word: Word) -> Verdict:
     unasserted = unasserted_by_sentence(f, word.start, word.end)
     if unasserted is not None:
         return unasserted
-    text = s[word.start : word.end]
+    text = s[word.start : word.noun_at]
     numbers = word.reading.numbers if word.reading is not None else ()
     if text[0].isupper() and _capital_neighbour(s, word.start, word.end):
         return Verdict(Kind.IDENTIFIER, False, "a number word inside a name", "name-word-en")
     if text.lower() == "zero":
         return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
     small = len(numbers) == 1 and " " not in text and "-" not in text and numbers[0].script == "english"
-    if small and word.reading is not None and word.reading.unit == "1" and "illion" not in text:
+    kinds = KINDS_EN.match(s, word.noun_at) is not None
+    if small and word.reading is not None and (word.reading.unit == "1" or kinds) and "illion" not in text:
         after = context.clause_after(s, word.end)
-        if context.announces(after) or _LISTING_EN.search(before) or KINDS_EN.match(s, word.end):
+        if context.announces(after) or _LISTING_EN.search(before) or kinds:
             return Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-en")
     return ASSERTED
 

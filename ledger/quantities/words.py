@@ -30,7 +30,7 @@ _IDIOMS = re.compile(
 _LINKS = re.compile("[而转成为]")
 
 _SMALL = (
-    "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
+    "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
     "|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 )
 _BIG = "hundred|thousand|million|billion|trillion"
@@ -41,7 +41,7 @@ ENGLISH_HIT = (
     rf"(?<![A-Za-z0-9'’_/.-])(?:[Aa]n? (?=dozen|{_PART}|{_BIG})|[Oo](?=ne)"
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip)"
     rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even)|[Ee](?=ight|leven)|[Nn](?=in[e])|[Hh](?=al[fv]|undred)"
-    rf"|[Mm](?=illion)|[Bb](?=illion)|[Dd](?=ozen|oubl)|[Qq](?=uadrup))"
+    rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl)|[Qq](?=uadrup))"
 )
 _EN = re.compile(
     rf"(?P<times>{_TIMES})|(?P<plural>{_PLURAL})"
@@ -172,6 +172,8 @@ def read_english(s: str, start: int, end: int) -> Word:
 
 def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
     text, stop = found[0], found.end()
+    if text.lower() == "zero" and s[stop : stop + 1] == "-":
+        return Word(start, stop, None)
     if text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 10), start) is None:
         return Word(start, stop, None)
     try:
@@ -185,7 +187,7 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
     if unit is None or unit[1] in ("m", "s", "t", "A", "V", "K"):
         return Word(start, stop, reading, "", stop)
     reading.unit = unit[1]
-    return Word(start, unit[0], reading, s[stop : unit[0]].strip(" -"), unit[0])
+    return Word(start, unit[0], reading, s[stop : unit[0]].strip(" -"), stop)
 
 
 def _skip(s: str, start: int, stop: int) -> int:

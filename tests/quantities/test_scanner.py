@@ -1,0 +1,164 @@
+"""One case or more for every rule of the scanner, by the rule's id."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from ledger.quantities import Kind, Mark, Role, Text, Token, scan
+
+PACKAGE = Path(__file__).parents[2] / "ledger" / "quantities"
+CASES = [
+    # text, surface, kind, needs evidence, rule
+    ("We trained on 16,384 GPUs.", "16,384 GPUs", Kind.QUANTITY, True, "asserted"),
+    ("为此增加约 30 GB。", "约 30 GB", Kind.QUANTITY, True, "asserted"),
+    ("For example, 8 nodes hold it.", "8 nodes", Kind.EXAMPLE, False, "example"),
+    ("假设有 8 张 GPU，每张存一份。", "8 张", Kind.EXAMPLE, False, "example"),
+    ("Does it need 80 GB?", "80 GB", Kind.QUANTITY, False, "question"),
+    ("Why does it need 80 GB?", "80 GB", Kind.QUANTITY, True, "asserted"),
+    ("所谓“100% overlap”并不存在。", "100%", Kind.QUOTED, False, "quoted"),
+    ("“需要 8 张卡”是误解。", "8 张", Kind.QUOTED, False, "quoted"),
+    ("本文列出 30+ 个来源。", "30+ 个", Kind.LIST_COUNT, False, "self-count"),
+    ("This chapter has 12 figures.", "12", Kind.LIST_COUNT, False, "self-count"),
+    ("It has 3 stages:\n1. load\n2. run", "3 stages", Kind.LIST_COUNT, False, "list-count"),
+    ("See the 4 parts of it.", "4", Kind.LIST_COUNT, False, "list-count-en"),
+    ("It comes with two ways of working.", "two ways", Kind.LIST_COUNT, False, "list-count-en"),
+    ("解释了两个常见现象：", "两个", Kind.LIST_COUNT, False, "list-count-zh"),
+    ("DualPipe 需要两份参数。", "两份", Kind.QUANTITY, True, "count-zh"),
+    ("整个流程分三阶段。", "三阶段", Kind.LIST_COUNT, False, "list-count-zh"),
+    ("采用三阶段的训练。", "三阶段", Kind.QUANTITY, True, "phases"),
+    ("从两端注入数据。", "两端", Kind.QUANTITY, False, "small-count"),
+    ("表示在边界生成一次并共享。", "一次", Kind.QUANTITY, True, "frequency"),
+    ("开销约为一次额外 forward。", "约为一次", Kind.QUANTITY, True, "bounded-one"),
+    ("持有一份模型。", "一份", Kind.QUANTITY, False, "article-zh"),
+    ("触发至少一个错误。", "至少一个", Kind.LIST_COUNT, False, "some-zh"),
+    ("不等于零成本。", "零", Kind.QUANTITY, False, "zero-word"),
+    ("It has zero overhead.", "zero", Kind.QUANTITY, False, "zero-word"),
+    ("看作二维网格。", "二维", Kind.IDENTIFIER, False, "dimension-word"),
+    ("a 2-dimensional mesh", "2-dimensional", Kind.IDENTIFIER, False, "dimension"),
+    ("一前一后地交错。", "一", Kind.QUANTITY, False, "bare-word"),
+    ("read Two Towers of it", "Two", Kind.IDENTIFIER, False, "name-word-en"),
+    ("as Figure 11 shows", "Figure 11", Kind.REFERENCE, False, "reference-word"),
+    ("见图 3 的曲线", "图 3", Kind.REFERENCE, False, "reference-zh"),
+    ("K3 §5.2.1 defines it", "§5.2.1", Kind.REFERENCE, False, "section-sign"),
+    ("as shown before [12, 14]", "[12, 14]", Kind.REFERENCE, False, "citation"),
+    ("take item #7 first", "#7", Kind.ORDINAL, False, "hash-number"),
+    ("arXiv number 1910.02054 there", "1910.02054", Kind.REFERENCE, False, "arxiv"),
+    ("doi 10.1145/3394486.3406703 there", "10.1145/3394486.3406703", Kind.REFERENCE, False, "doi"),
+    ("It came in 2021 already.", "2021", Kind.DATE, False, "year"),
+    ("from 2019–2023 it fell", "2019–2023", Kind.DATE, False, "years"),
+    ("checked on 2026-07-29 again", "2026-07-29", Kind.DATE, False, "date"),
+    ("最后核验：2026年7月29日", "2026年7月29日", Kind.DATE, False, "date"),
+    ("in the 21st century", "21st", Kind.ORDINAL, False, "ordinal"),
+    ("第一阶段占七成", "第一阶段", Kind.ORDINAL, False, "ordinal-zh"),
+    ("在第 3 步停止", "第 3", Kind.ORDINAL, False, "ordinal-zh"),
+    ("1. first\n2. second", "1.", Kind.ORDINAL, False, "list-number"),
+    ("as said (2) above", "(2)", Kind.ORDINAL, False, "bracket-number"),
+    ("at layer 3 already", "layer 3", Kind.ORDINAL, False, "index-word"),
+    ("方案 2 更好", "2", Kind.ORDINAL, False, "index-zh"),
+    ("SYSTEMS / 12", "12", Kind.ORDINAL, False, "label"),
+    ("00 NINE LEDGERS", "00", Kind.ORDINAL, False, "numbering"),
+    ("on port 8001 served", "port 8001", Kind.IDENTIFIER, False, "name-word"),
+    ("the Llama 3 405B model", "Llama 3", Kind.IDENTIFIER, False, "name-number"),
+    ("needs PyTorch 2.1 and above", "2.1 and above", Kind.VERSION, False, "version-name"),
+    ("用的版本 3 已旧", "3", Kind.VERSION, False, "version-word"),
+    ("the tool v1 and", "v1", Kind.VERSION, False, "version"),
+    ("host 127.0.0.1 and 2.6.0", "127.0.0.1", Kind.IDENTIFIER, False, "dotted"),
+    ("DeepSeek-V3 and FP8-E4M3", "FP8-E4M3", Kind.IDENTIFIER, False, "name"),
+    ("the 1F1B schedule on a 3D mesh", "1F1B", Kind.IDENTIFIER, False, "digit-name"),
+    ("digest 9f86d081884c7d659a2f of it", "9f86d081884c7d659a2f", Kind.IDENTIFIER, False, "hex"),
+    ("the “1/2/3” of it", "1/2/3", Kind.IDENTIFIER, False, "slashed"),
+    ("call 555-12-3456 now", "555-12-3456", Kind.IDENTIFIER, False, "dashed"),
+    ("9" * 700, "9" * 700, Kind.IDENTIFIER, False, "digits-run"),
+    ("cooled by H₂O at", "H₂O", Kind.IDENTIFIER, False, "sub"),
+    ("as noted elsewhere.³", "³", Kind.REFERENCE, False, "raised"),
+    ("keeps 16P bytes of it", "16P bytes", Kind.FORMULA, True, "formula"),
+    ("bounded by (p−1)/(m+p−1).", "(p−1)/(m+p−1)", Kind.FORMULA, False, "formula"),
+    ("runs in O(1) time", "1", Kind.CONSTANT, False, "order"),
+]
+MARKED = [
+    ("say 16*P here", [(4, 8, Role.CODE_SPAN, "")], "16*P", Kind.FORMULA, True, "formula"),
+    ("use lr=0.1 here", [(4, 10, Role.CODE_SPAN, "")], "lr=0.1", Kind.CODE, False, "code"),
+    ("n = 2 ** 20", [(0, 11, Role.CODE_BLOCK, "python")], "2", Kind.CODE, False, "code"),
+    ("M = 16P bytes", [(0, 13, Role.CODE_BLOCK, "text")], "16P bytes", Kind.FORMULA, True, "formula"),
+    ("x ≤ 1/max y", [(0, 11, Role.MATH, "")], "1", Kind.CONSTANT, False, "constant"),
+    ("∑r=1 x", [(0, 6, Role.MATH, ""), (1, 4, Role.SUBSCRIPT, "")], "1", Kind.CONSTANT, False, "index"),
+    ("seen[1] there", [(4, 7, Role.FOOTNOTE_REF, "")], "1", Kind.REFERENCE, False, "mark-footnote-ref"),
+    ("2026-07-29", [(0, 10, Role.FRONT_MATTER, "date")], "2026-07-29", Kind.DATE, False, "metadata-date"),
+    ("\"0\"", [(0, 3, Role.CODE, "ts"), (1, 2, Role.STRING_DATA, "")], "0", Kind.CODE, False, "zero-string"),
+    (
+        "#\tbytes / parameter\n7\t16",
+        [
+            (0, 1, Role.TABLE_HEADER, "0:0:0"),
+            (2, 19, Role.TABLE_HEADER, "0:0:1"),
+            (20, 21, Role.TABLE_CELL, "0:1:0"),
+            (22, 24, Role.TABLE_CELL, "0:1:1"),
+        ],
+        "7",
+        Kind.ORDINAL,
+        False,
+        "index-column",
+    ),
+]  # fmt: skip
+
+
+def token_of(text: str | Text, surface: str) -> Token:
+    tokens = scan(text)
+    parts = [part for whole in tokens for part in whole.parts]
+    for token in [*tokens, *parts]:
+        if token.surface == surface:
+            return token
+    raise AssertionError(f"no {surface!r} among {[(t.surface, t.rule) for t in tokens]}")
+
+
+@pytest.mark.parametrize(
+    ("text", "surface", "kind", "needs", "rule"), CASES, ids=[f"{c[4]}:{c[1][:20]}" for c in CASES]
+)
+def test_rule(text: str, surface: str, kind: Kind, needs: bool, rule: str) -> None:
+    token = token_of(text, surface)
+    assert (token.kind, token.needs_evidence, token.rule) == (kind, needs, rule)
+
+
+@pytest.mark.parametrize(
+    ("text", "marks", "surface", "kind", "needs", "rule"), MARKED, ids=[c[5] for c in MARKED]
+)
+def test_rule_of_marks(
+    text: str, marks: list[tuple[int, int, Role, str]], surface: str, kind: Kind, needs: bool, rule: str
+) -> None:
+    token = token_of(Text(text, tuple(Mark(*mark) for mark in marks)), surface)
+    assert (token.kind, token.needs_evidence, token.rule) == (kind, needs, rule)
+
+
+def test_a_cell_takes_its_header_s_unit() -> None:
+    text, marks, *_ = MARKED[-1]
+    quantity = token_of(Text(text, tuple(Mark(*mark) for mark in marks)), "16").quantity
+    assert quantity is not None
+    assert quantity.unit == "B/parameter"
+
+
+def test_formulas_keep_their_constants() -> None:
+    (token,) = scan("Each rank sends 2(n−1)/n × M bytes.")
+    assert [(part.surface, part.needs_evidence) for part in token.parts] == [("2", True), ("1", False)]
+
+
+def rules_in_source() -> set[str]:
+    """The ids given to verdicts and tokens in the source."""
+    found: set[str] = set()
+    for path in PACKAGE.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.id if isinstance(node.func, ast.Name) else ""
+            index = {"Verdict": 3, "token": 6, "Token": 6}.get(name)
+            if index is not None and len(node.args) > index:
+                value = node.args[index]
+                if isinstance(value, ast.Constant) and isinstance(value.value, str):
+                    found.add(value.value)
+    return found
+
+
+def test_every_rule_has_a_case() -> None:
+    shown = {case[4] for case in CASES} | {case[5] for case in MARKED} | {"formula-part"}
+    assert rules_in_source() - shown == set()
