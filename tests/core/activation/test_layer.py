@@ -120,6 +120,7 @@ def test_experts_are_never_divided_by_ep() -> None:
     assert alone.details["dispatched expert input"] == 4 * 2 * TOKENS
     assert alone.details["expert activation input"] == 4 * 2 * 2 * 512 * 128
     assert alone.details["shared expert down projection input"] == 2 * 512 * 64
+    assert alone.details["MLP norm input"] == 2 * TOKENS
     assert alone.details["router input"] == 2 * TOKENS
     assert alone.details["router probabilities"] == 4 * 512 * 16
     assert alone.details["expert output to combine"] == 4 * 2 * TOKENS
@@ -131,6 +132,15 @@ def test_sequence_parallelism_and_expert_tensor_parallelism_of_an_expert_layer()
     alone = layer(EXPERTS, "dp=8", experts="yes").details
     split = layer(EXPERTS, "tp=4,sp=yes,dp=8,etp=1,ep=8", experts="yes").details
     assert {name: Fraction(alone[name]) / split[name] for name in alone} == dict.fromkeys(alone, 4)
+
+
+def test_wider_expert_tensor_parallelism_shares_fewer_tokens_of_the_dispatch() -> None:
+    """Ranks of one expert shard see the same tokens: tp/etp of them see different ones."""
+    whole = 4 * 2 * TOKENS
+    for etp, shared in ((1, 4), (2, 2), (4, 1)):
+        details = layer(EXPERTS, f"tp=4,sp=yes,dp=8,etp={etp},ep=8", experts="yes").details
+        assert details["dispatched expert input"] == whole // shared
+        assert details["expert activation input"] == 4 * 2 * 2 * 512 * 128 // 4
 
 
 def test_latent_experts_work_on_the_latent_width() -> None:

@@ -60,3 +60,24 @@ def test_calculon_refuses(execution: str, code: str) -> None:
     with pytest.raises(ConditionError) as refusal:
         answer("memory.calculon_tiers", **shape, execution=execution)
     assert refusal.value.code == code
+
+
+SHAPE = {"hidden": 64, "ffn": 256, "sequence": 32, "heads": 4, "head_size": 16, "blocks": 12}
+
+
+def items(execution: str) -> Any:
+    return answer("memory.calculon_tiers", **SHAPE, execution=execution).details["items"]
+
+
+def test_a_fused_activation_keeps_neither_input_nor_gradient() -> None:
+    plain, fused = items("batch_size=1"), items("batch_size=1,fused_activation=yes")
+    inner = 2 * 32 * 256
+    # one working block and eleven stored ones, the working one stored too
+    assert plain["Act"] - fused["Act"] == 12 * inner
+    assert plain["Act grad"] - fused["Act grad"] == inner
+
+
+def test_full_precision_needs_no_master_copy() -> None:
+    half, single = items("batch_size=1"), items("batch_size=1,datatype=float32")
+    assert half["Optim space"] * 8 == single["Optim space"] * 12
+    assert single["Weights"] == 2 * half["Weights"]

@@ -152,6 +152,10 @@ def test_fsdp_strategies_are_zero_stages() -> None:
     assert fsdp("FULL_SHARD") == 2 * 10**9
     assert fsdp("HYBRID_SHARD", 8) == 16 * 10**9
     assert fsdp("HYBRID_SHARD", 64) == fsdp("FULL_SHARD")
+    hybrid = formulas.get("memory.fsdp_state").compute(
+        {**common, "strategy": "HYBRID_SHARD", "shard_group": 8}
+    )
+    assert hybrid.details["replicas"] == 8
     with pytest.raises(ConditionError, match="does not divide") as refusal:
         fsdp("HYBRID_SHARD", 7)
     assert refusal.value.code == "not-divisible"

@@ -63,6 +63,12 @@ def test_a_refused_layout_has_no_grids() -> None:
     assert refusal.value.code == "world-not-divisible"
 
 
+def test_world_and_data_parallelism_follow_from_each_other() -> None:
+    assert (Degrees(tp=2, pp=3).size, Degrees(tp=2, pp=3).data) == (6, 1)
+    assert Degrees(tp=2, dp=4).size == 8
+    assert Degrees(tp=2, world=8).data == 4
+
+
 def test_deepseek_v3_s_mesh() -> None:
     """2,048 GPUs with PP 16 and EP 64: DP 128 dense, 2 for the experts; EP is no factor of the world."""
     details = formulas.get("mesh.grids").compute({"degrees": "world=2048,pp=16,ep=64"}).details
