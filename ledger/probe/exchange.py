@@ -17,6 +17,7 @@ from ledger.probe.page import PageFacts, read_page
 from ledger.probe.targets import Rejection, Target
 
 _SNIFF_LIMIT = 4096
+_READ_AT_ONCE = 256 * 1024
 _HTML_TYPES = ("text/html", "application/xhtml+xml")
 _HTML_STARTS = (b"<!doctype html", b"<html")
 _KEPT_FIELDS = frozenset(
@@ -133,15 +134,19 @@ async def _read_answer(method: str, response: httpx.Response, reading: Reading) 
         if not patience.expired():
             raise
         return _with(answer, whole=False)  # the status is known; its page is not worth the URL's whole time
-    return _with_page(answer, body)
+    return await _with_page(answer, body)
 
 
-def _with_page(answer: Answer, body: Body) -> Answer:
+async def _with_page(answer: Answer, body: Body) -> Answer:
     looks_html = body.data[:64].lstrip().lower().startswith(_HTML_STARTS)
     if not body.readable or not (answer.is_html or looks_html):
         return _with(answer, whole=body.complete)
     content_type = "" if answer.response is None else answer.response.headers.get("content-type", "")
-    return _with(answer, page=read_page(body.data, content_type), whole=body.complete)
+    if len(body.data) <= _READ_AT_ONCE:
+        page = read_page(body.data, content_type)
+    else:  # other URLs' time runs on meanwhile
+        page = await asyncio.to_thread(read_page, body.data, content_type)
+    return _with(answer, page=page, whole=body.complete)
 
 
 def _with(answer: Answer, **changes: Any) -> Answer:

@@ -14,11 +14,13 @@ MAX_EXCERPT = 4000
 MAX_TITLE = 500
 MAX_ANCHORS = 100_000
 MAX_META = 100
+MAX_HEADINGS = 5
 _SPACE = re.compile(r"\s+")
 _CHARSET = re.compile(r"charset\s*=\s*[\"']?([A-Za-z0-9._:-]{1,40})", re.IGNORECASE)
 _REFRESH = re.compile(r"\s*([0-9]{1,6})(?:\.[0-9]*)?\s*[;,]\s*url\s*=\s*[\"']?([^\"'\s]+)", re.IGNORECASE)
 _HIDDEN = frozenset({"script", "style", "noscript", "template", "head", "svg", "math"})
 _BOMS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_DRAWINGS = frozenset({"svg", "math"})
 _IMMEDIATE_S = 5
 _META_NAMES = re.compile(r"(citation_|dc\.|dcterms\.|og:(title|url|site_name)$|prism\.doi$)", re.IGNORECASE)
 
@@ -43,19 +45,21 @@ class PageFacts:
 
 
 def read_page(data: bytes, content_type: str = "") -> PageFacts:
-    """The facts of the HTML in *data*; whatever cannot be parsed yields empty facts."""
-    root = _parse(data, content_type)
-    return PageFacts() if root is None else _Reader(root).facts()
+    """The facts of the HTML in *data*; whatever cannot be parsed yields what was understood before.
 
-
-def _parse(data: bytes, content_type: str) -> etree._Element | None:
+    The parser reports as it goes and builds no tree: a hostile page of a few megabytes would make one of
+    hundreds.
+    """
+    reader = _Reader()
     parser = etree.HTMLParser(
-        encoding=_encoding(data, content_type), remove_comments=True, remove_pis=True, no_network=True
+        target=reader,  # type: ignore[arg-type]  # the stubs want comments taken, and bytes, which never come
+        encoding=_encoding(data, content_type),
+        no_network=True,
     )
-    try:
-        return etree.HTML(data, parser)
-    except (etree.LxmlError, ValueError):
-        return None
+    with contextlib.suppress(etree.LxmlError, ValueError):
+        parser.feed(data)
+        parser.close()
+    return reader.close()
 
 
 def _encoding(data: bytes, content_type: str) -> str | None:
@@ -77,13 +81,17 @@ def _encoding(data: bytes, content_type: str) -> str | None:
 
 
 class _Reader:
-    """One walk over the tree, in document order, without recursion."""
+    """Takes the parser's events in document order and keeps the few facts asked for."""
 
-    def __init__(self, root: etree._Element) -> None:
-        self._root = root
+    def __init__(self) -> None:
         self._texts: list[str] = []
         self._excerpt_length = 0
+        self._gap = False
         self._length = 0
+        self._hidden = 0
+        self._drawings = 0
+        self._capturing: str | None = None
+        self._captured: list[str] = []
         self._title: str | None = None
         self._headings: list[str] = []
         self._refresh: str | None = None
@@ -91,66 +99,54 @@ class _Reader:
         self._scripts = 0
         self._anchors: set[str] = set()
         self._meta: dict[str, list[str]] = {}
+        self._meta_count = 0
 
-    def facts(self) -> PageFacts:
-        """The facts of the whole tree."""
-        hidden: list[etree._Element] = []
-        for event, element in etree.iterwalk(self._root, events=("start", "end")):
-            if event == "start":
-                self._enter(element)
-                if element.tag in _HIDDEN:
-                    hidden.append(element)
-                elif not hidden:
-                    self._add(element.text)
-            else:
-                if hidden and hidden[-1] is element:
-                    hidden.pop()
-                if not hidden:
-                    self._add(element.tail)
-        return self._build()
-
-    def _enter(self, element: etree._Element) -> None:
-        attributes = element.attrib
-        for name in ("id", "name"):
-            value = attributes.get(name)
-            if value and len(self._anchors) < MAX_ANCHORS and (name == "id" or element.tag == "a"):
-                self._anchors.add(str(value))
-        tag = element.tag
-        if tag == "title" and self._title is None:
-            self._title = _flat(element)[:MAX_TITLE]
-        elif tag in ("h1", "h2") and len(self._headings) < 5:
-            self._headings.append(_flat(element)[:MAX_TITLE])
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """The parser's word that an element begins."""
+        self._gap = True
+        if attributes:
+            self._read_anchors(tag, attributes)
+        if tag in _HIDDEN:
+            self._hidden += 1
+            self._drawings += tag in _DRAWINGS
+            self._scripts += tag == "script"
         elif tag == "meta":
             self._read_meta(attributes)
-        elif tag == "script":
-            self._scripts += 1
-        elif tag == "input" and str(attributes.get("type", "")).lower() == "password":
+        elif tag == "input" and attributes.get("type", "").lower() == "password":
             self._password = True
+        elif self._capturing is None and self._is_wanted(tag):
+            self._capturing, self._captured = tag, []
 
-    def _read_meta(self, attributes: etree._Attrib) -> None:
-        content = str(attributes.get("content", ""))
-        if str(attributes.get("http-equiv", "")).lower() == "refresh":
-            match = _REFRESH.match(content)
-            if match is not None and int(match[1]) <= _IMMEDIATE_S:
-                self._refresh = self._refresh or match[2]
-            return
-        name = str(attributes.get("name") or attributes.get("property") or "").lower()
-        if _META_NAMES.match(name) and sum(map(len, self._meta.values())) < MAX_META:
-            self._meta.setdefault(name, []).append(_SPACE.sub(" ", content).strip()[:MAX_TITLE])
+    def end(self, tag: str) -> None:
+        """The parser's word that an element ends."""
+        self._gap = True
+        if tag in _HIDDEN:
+            self._hidden -= 1
+            self._drawings -= tag in _DRAWINGS
+        elif tag == self._capturing:
+            self._keep_captured(tag)
 
-    def _add(self, text: str | None) -> None:
-        if text is None or text.isspace():
+    def data(self, text: str) -> None:
+        """The parser's word that there is text."""
+        if self._capturing is not None:
+            self._captured.append(text[:MAX_TITLE])
+        if self._hidden or text.isspace():
             return
         self._length += len(text)
         if self._excerpt_length < MAX_EXCERPT:
-            self._texts.append(text[: MAX_EXCERPT - self._excerpt_length])
+            part = f" {text}" if self._gap else text  # text comes in pieces, at each entity for one
+            self._texts.append(part[: MAX_EXCERPT - self._excerpt_length])
             self._excerpt_length += len(self._texts[-1])
+            self._gap = False
 
-    def _build(self) -> PageFacts:
+    def close(self) -> PageFacts:
+        """The facts so far; an element that never ended counts."""
+        if self._capturing is not None:
+            self._keep_captured(self._capturing)
         return PageFacts(
             title=self._title or None,
-            headings=tuple(h for h in self._headings if h),
-            excerpt=_SPACE.sub(" ", " ".join(self._texts)).strip(),
+            headings=tuple(heading for heading in self._headings if heading),
+            excerpt=_squeeze("".join(self._texts)),
             text_length=self._length,
             refresh=self._refresh,
             has_password_field=self._password,
@@ -159,6 +155,36 @@ class _Reader:
             metadata={name: tuple(values) for name, values in self._meta.items()},
         )
 
+    def _is_wanted(self, tag: str) -> bool:
+        if tag == "title":
+            return self._title is None and not self._drawings
+        return tag in ("h1", "h2") and len(self._headings) < MAX_HEADINGS
 
-def _flat(element: etree._Element) -> str:
-    return _SPACE.sub(" ", "".join(str(part) for part in element.itertext())).strip()
+    def _keep_captured(self, tag: str) -> None:
+        text = _squeeze("".join(self._captured[:MAX_TITLE]))[:MAX_TITLE]
+        if tag == "title":
+            self._title = text
+        else:
+            self._headings.append(text)
+        self._capturing = None
+
+    def _read_anchors(self, tag: str, attributes: Mapping[str, str]) -> None:
+        for value in (attributes.get("id"), attributes.get("name") if tag == "a" else None):
+            if value and len(self._anchors) < MAX_ANCHORS:
+                self._anchors.add(value)
+
+    def _read_meta(self, attributes: Mapping[str, str]) -> None:
+        content = attributes.get("content", "")
+        if attributes.get("http-equiv", "").lower() == "refresh":
+            match = _REFRESH.match(content)
+            if match is not None and int(match[1]) <= _IMMEDIATE_S:
+                self._refresh = self._refresh or match[2]
+            return
+        name = (attributes.get("name") or attributes.get("property") or "").lower()
+        if _META_NAMES.match(name) is not None and self._meta_count < MAX_META:
+            self._meta_count += 1
+            self._meta.setdefault(name, []).append(_squeeze(content[: 4 * MAX_TITLE])[:MAX_TITLE])
+
+
+def _squeeze(text: str) -> str:
+    return _SPACE.sub(" ", text).strip()

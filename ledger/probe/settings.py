@@ -27,7 +27,7 @@ class ProbeSettings:
     retry_after_cap: float = 10.0
     max_redirects: int = 20
     body_limit: int = 256 * 1024
-    fragment_limit: int = 4 * 1024 * 1024
+    fragment_limit: int = 2 * 1024 * 1024
     user_agent: str = "evidence-ledger-probe/1 (link check; one polite request at a time)"
 
     def __post_init__(self) -> None:

@@ -54,6 +54,11 @@ def test_nothing_yields_empty_facts(data: bytes) -> None:
     assert read_page(data).text_length <= 1
 
 
+def test_entities_do_not_split_words() -> None:
+    facts = read_page(b"<title>A&amp;B</title><p>can&#x2019;t <b>find</b><br>it</p>")
+    assert (facts.title, facts.excerpt) == ("A&B", "can\u2019t find it")
+
+
 @pytest.mark.parametrize("refresh", ["60; url=/x", "0", "url=/x", "0; /x", ""])
 def test_a_slow_or_empty_refresh_is_no_redirect(refresh: str) -> None:
     assert read_page(f'<meta http-equiv="refresh" content="{refresh}"><p>x'.encode()).refresh is None
