@@ -16,6 +16,9 @@ from ledger.documents.sidecar import Anchors, Entry, Sidecar
 from ledger.errors import Location
 from ledger.quantities.quantity import Quantity
 
+_LONGEST_TEXT = 1000
+"""So that spans nested in spans cannot add up to the square of a page."""
+
 
 class Form(StrEnum):
     """How a page binds."""
@@ -33,7 +36,7 @@ class Binding:
         claim: the claim's id, as written.
         form: see :class:`Form`.
         location: where the bound text stands.
-        text: the bound text as a reader sees it.
+        text: the bound text as a reader sees it, its first thousand characters.
         mentions: the numbers in it, in order.
         source_start, source_end: the span of the whole binding in ``document.source`` (of the number alone
             for a sidecar's or a directive's).
@@ -151,7 +154,7 @@ class _Assembly:
         for span, touched in zip(bound, inside, strict=True):
             if not CLAIM_ID.fullmatch(span.claim):
                 self._fault("bad-claim-id", span.source_start, f"'{span.claim}' is not a claim's id")
-            words = self.document.text.plain[span.start : span.end]
+            words = self.document.text.plain[span.start : min(span.end, span.start + _LONGEST_TEXT)]
             place = (span.source_start, span.source_end)
             self.links.append((span.claim, Form.INLINE, tuple(touched), *place, words))
 
