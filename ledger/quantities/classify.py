@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from ledger.quantities import context, patterns, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.grammar import Found
 from ledger.quantities.lexicon import (
     INDEX_WORDS,
     INDEX_ZH,
@@ -20,6 +19,7 @@ from ledger.quantities.lexicon import (
     YEAR_WORDS,
 )
 from ledger.quantities.quantity import Comparator
+from ledger.quantities.reading import Found
 from ledger.quantities.token import Kind
 
 Before = tuple[str, int]

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from ledger.quantities import expression, units
 from ledger.quantities.expression import LETTER, Literal, Node
 from ledger.quantities.fold import Folded
-from ledger.quantities.grammar import Found
-from ledger.quantities.reading import Reading
+from ledger.quantities.reading import Found, Reading
 from ledger.quantities.token import Kind, Token
 
 SPAN = 200

@@ -6,27 +6,15 @@ Every pattern is anchored and bounded (:data:`REACH` characters), so reading is 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from ledger.quantities import units
-from ledger.quantities.lexicon import (
-    AFTER,
-    BEFORE_EN,
-    BEFORE_ZH,
-    CURRENCIES,
-    SHAPE_NOUNS,
-    SHAPE_NOUNS_ZH,
-    SIGNS,
-)
+from ledger.quantities.comparators import prefix, suffix
+from ledger.quantities.lexicon import CURRENCIES, SHAPE_NOUNS, SHAPE_NOUNS_ZH
 from ledger.quantities.numerals import MINUS
-from ledger.quantities.quantity import Comparator
-from ledger.quantities.reading import Numeral, Reading
+from ledger.quantities.reading import REACH, SPACES, Found, Numeral, Reading
 
-REACH = 96
-"""How far the parts of a quantity may lie apart, in characters."""
 DIGITS = 600
 """The longest number read, in characters."""
-SPACES = " \u00a0\u2007\u2009\u202f"
 _S = f"[{SPACES}]"
 _EXP = "[({]?[-−–+]?\\d{1,4}[)}]?"
 _SUP = "[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,5}"
@@ -51,16 +39,13 @@ _SCALE = re.compile(
     rf"|(?P<slash>[KkMT]|B(?=/{_S}?\d))(?=/)"
     rf"|[{SPACES}-]?(?P<word>(?:[Hh]undred|[Tt]housand|[Mm]illion|[Bb]illion|[Tt]rillion)s?)(?![A-Za-z])"
     rf"|{_S}?(?P<zh>[十百千]?万亿|[十百千]万|[十百千]亿|万|亿(?!欧)|兆(?!瓦|字|赫)|千(?![瓦克米分字赫伏卡])|百(?!分))"
-    rf"|{_S}(?P<loose>[KMBT])(?={_S}[A-Za-z])"
-)
-_PLUS = re.compile(r"\+(?![\w(.])")
-_VAGUE = re.compile(rf"{_S}?[多余](?=[^\W\d_])")
-_AFTER = re.compile(
-    rf"{_S}?(" + "|".join(sorted(map(re.escape, AFTER), key=len, reverse=True)) + r")(?![A-Za-z文手])"
+    rf"|{_S}(?P<loose>[KMBT])(?![A-Za-z0-9/·])"
 )
 _RANGE = re.compile(
     rf"{_S}?(?:[–—~∼～‒]|--){_S}?(?=[\d.$−-])|[-‐‑−](?=\d)|{_S}?[至到]{_S}?(?=\d)| to (?=[-−]?[\d.$])"
 )
+_BETWEEN = ("between ", "Between ", "介于 ", "介于")
+_AND = re.compile(rf" and (?=[-−]?[\d.$])|{_S}?[和与]{_S}?(?=\d)")
 _ERROR = re.compile(rf"{_S}?(?:±|\+/-|\+-){_S}?(?=[\d.])")
 _TIMES = re.compile(rf"(?P<gap>{_S}?)[×x*✕✖⨯](?P=gap)(?=\d)")
 _FROM = re.compile(r"(?:\b[Ff]rom\b(?!.* to )|[从由](?![^，。；]*[到至]))[^，。；;\n\t]*$")
@@ -68,30 +53,7 @@ _PLAIN = re.compile(r"[\d,]{1,24}(?:\.\d{1,12})?|\.\d{1,12}")
 _LOST_POINT = re.compile(r"10(?!0+$)\d{1,2}")
 _LOST_DIGIT = re.compile(r"10(?!0+$|24$)\d{1,2}")
 _PART = re.compile(r" (?:out )?of (?:the |all )?(?=\d)")
-_CUES_ZH = tuple(sorted(BEFORE_ZH, key=len, reverse=True))
-_STRONG_ZH = tuple(cue for cue in _CUES_ZH if len(cue) > 1 and cue != "接近")
-_CUE_EN = re.compile(
-    r"(?<![A-Za-z])(" + "|".join(sorted(map(re.escape, BEFORE_EN), key=len, reverse=True)) + r")$", re.I
-)
-_CUE_TAILS = tuple({cue[-3:] for cue in BEFORE_EN} | {cue[-3:].upper() for cue in BEFORE_EN})
 _SHAPE = re.compile(rf"[{SPACES}-]?([A-Za-z]+|[\u4e00-\u9fff]{{1,2}})")
-_VERB_ZH = re.compile(
-    r"(?:"
-    + "|".join(sorted((c for c in BEFORE_ZH if len(c) > 1), key=len, reverse=True))
-    + r")[\u4e00-\u9fff]{1,4}$"
-)
-
-
-@dataclass(slots=True)
-class Found:
-    """A quantity found: its span, its reading, whether a unit or scale word was printed."""
-
-    start: int
-    end: int
-    reading: Reading
-    has_unit: bool = False
-    has_scale: bool = False
-    lost_exponent: bool = False
 
 
 def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
@@ -109,7 +71,7 @@ def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
     if scale is None or (found["power"] and scale.lastgroup != "word"):
         return Numeral(found["core"]), stop, False
     word = scale[scale.lastgroup or 0]
-    if scale.lastgroup == "loose" and units.match(s, scale.end(), end) is None:
+    if scale["loose"] in ("K", "B") and units.match(s, scale.end(), end) is None:
         return Numeral(found["core"]), stop, False
     if scale.lastgroup in ("tight", "slash") and units.lookup(word) and word not in "KkMBT":
         return Numeral(found["core"]), stop, False
@@ -145,7 +107,7 @@ def read(s: str, start: int, end: int, floor: int, reach: int = REACH) -> Found 
         return None
     number, stop, has_scale = first
     head, currency = _sign(s, start, floor, number)
-    found = _extended(s, head, stop, min(end, stop + reach), number)
+    found = _extended(s, head, stop, min(end, stop + reach), floor, number)
     found.has_scale = has_scale
     if currency is not None and found.reading.unit == "1":
         found.reading.unit, found.has_unit = currency, True
@@ -169,7 +131,7 @@ def _sign(s: str, start: int, floor: int, number: Numeral) -> tuple[int, str | N
     return head, currency
 
 
-def _extended(s: str, head: int, stop: int, limit: int, number: Numeral) -> Found:
+def _extended(s: str, head: int, stop: int, limit: int, floor: int, number: Numeral) -> Found:
     """Follow the first number with a factor, an error, an upper end, a whole; then the unit."""
     product = _product(s, head, stop, limit, number)
     if product is not None:
@@ -185,7 +147,7 @@ def _extended(s: str, head: int, stop: int, limit: int, number: Numeral) -> Foun
     ):
         return Found(head, whole[1], Reading((number, whole[0]), shape="part"))
     one = units.match(s, stop, limit)
-    upper = _upper(s, head, stop if one is None else one[0], limit, number, one)
+    upper = _upper(s, head, stop if one is None else one[0], limit, floor, number, one)
     if upper is not None:
         return upper
     return _with_unit(s, head, stop, limit, Reading((number,)))
@@ -200,9 +162,12 @@ def _with_unit(s: str, head: int, stop: int, limit: int, reading: Reading) -> Fo
 
 
 def _upper(
-    s: str, head: int, stop: int, limit: int, number: Numeral, unit: tuple[int, str] | None
+    s: str, head: int, stop: int, limit: int, floor: int, number: Numeral, unit: tuple[int, str] | None
 ) -> Found | None:
     joint = _RANGE.match(s, stop, limit)
+    if joint is None and s.endswith(_BETWEEN, floor, head):
+        joint = _AND.match(s, stop, limit)
+        head -= next(len(cue) for cue in _BETWEEN if s.endswith(cue, floor, head))
     if joint is None or ((joint[0] == " to " or joint[0].strip() in ("到", "至")) and _from(s, head)):
         return None
     at = joint.end()
@@ -282,73 +247,3 @@ def _lost_exponent(factors: list[Numeral]) -> bool:
         return False
     lost = _LOST_POINT if "." in first else _LOST_DIGIT if len(first) == 1 else None
     return lost is not None and lost.fullmatch(last) is not None
-
-
-def prefix(s: str, found: Found, floor: int) -> None:
-    """A comparator before the number joins the token."""
-    if found.reading.shape in ("range", "tolerance"):
-        return
-    spot = found.start
-    low = max(floor, spot - 32)
-    while spot > low and s[spot - 1] in SPACES:
-        spot -= 1
-    if spot <= low:
-        return
-    last = s[spot - 1]
-    if last in SIGNS or last == "=":
-        _symbol(s, found, spot, low)
-    elif last >= "\u2e80":
-        _chinese_cue(s, found, spot, low)
-    elif spot < found.start and s.endswith(_CUE_TAILS, low, spot):
-        cue = _CUE_EN.search(s, low, spot)
-        if cue is not None:
-            found.start, found.reading.comparator = cue.start(), BEFORE_EN[cue[1].lower()]
-
-
-def _symbol(s: str, found: Found, spot: int, low: int) -> None:
-    last, before = s[spot - 1], s[spot - 2] if spot - 2 >= low else " "
-    if last == "=":
-        if before in "<>":
-            comparator = Comparator.AT_MOST if before == "<" else Comparator.NOT_LESS
-            found.start, found.reading.comparator = spot - 2, comparator
-        return
-    if last == ">" and before in "-=–—":
-        return
-    found.start, found.reading.comparator = spot - 1, SIGNS[last]
-
-
-def _chinese_cue(s: str, found: Found, spot: int, low: int) -> None:
-    if s.endswith(_CUES_ZH, low, spot):
-        cue = next(c for c in _CUES_ZH if s.endswith(c, low, spot))
-        found.start, found.reading.comparator = spot - len(cue), BEFORE_ZH[cue]
-        return
-    verb = _VERB_ZH.search(s, max(low, spot - 9), spot)
-    if verb is not None:
-        cue = next(c for c in _STRONG_ZH if verb[0].startswith(c))
-        found.start, found.reading.comparator = verb.start(), BEFORE_ZH[cue]
-
-
-def suffix(s: str, found: Found, end: int) -> None:
-    """``10K+``, ``5 年以上``, ``30 or more``: a comparator after the number."""
-    reading = found.reading
-    if reading.comparator is not Comparator.EQUAL or reading.shape in ("range", "tolerance"):
-        return
-    plus = _PLUS.match(s, found.end, end)
-    if plus is not None:
-        found.end, reading.comparator = plus.end(), Comparator.AT_LEAST
-        if (
-            not found.has_unit
-            and (unit := units.match(s, found.end, min(end, found.end + REACH))) is not None
-        ):
-            found.end, reading.unit, found.has_unit = unit[0], unit[1], True
-        return
-    vague = _VAGUE.match(s, found.end, end)
-    if vague is not None and not found.has_unit:
-        unit = units.match(s, vague.end(), min(end, vague.end() + REACH))
-        if unit is not None:
-            found.end, reading.unit, found.has_unit = unit[0], unit[1], True
-            reading.comparator = Comparator.GREATER
-        return
-    after = _AFTER.match(s, found.end, end)
-    if after is not None:
-        found.end, reading.comparator = after.end(), AFTER[after[1]]

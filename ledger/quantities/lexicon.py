@@ -19,6 +19,9 @@ BEFORE_EN: dict[str, Comparator] = {
     "no less than": Comparator.AT_LEAST, "not less than": Comparator.AT_LEAST,
     "no fewer than": Comparator.AT_LEAST, "at least": Comparator.AT_LEAST,
     "a minimum of": Comparator.AT_LEAST, "minimum of": Comparator.AT_LEAST,
+    "less than or equal to": Comparator.AT_MOST, "greater than or equal to": Comparator.AT_LEAST,
+    "more than or equal to": Comparator.AT_LEAST, "fewer than or equal to": Comparator.AT_MOST,
+    "equal to or less than": Comparator.AT_MOST, "equal to or greater than": Comparator.AT_LEAST,
     "less than": Comparator.LESS, "fewer than": Comparator.LESS, "lower than": Comparator.LESS,
     "smaller than": Comparator.LESS, "shorter than": Comparator.LESS, "under": Comparator.LESS,
     "below": Comparator.LESS, "within": Comparator.AT_MOST, "more than": Comparator.GREATER,
@@ -35,7 +38,9 @@ BEFORE_EN: dict[str, Comparator] = {
 }  # fmt: skip
 
 BEFORE_ZH: dict[str, Comparator] = {
-    "不超过": Comparator.AT_MOST, "不多于": Comparator.AT_MOST, "不大于": Comparator.AT_MOST,
+    "小于等于": Comparator.AT_MOST, "小于或等于": Comparator.AT_MOST, "大于等于": Comparator.AT_LEAST,
+    "大于或等于": Comparator.AT_LEAST, "低于或等于": Comparator.AT_MOST, "不超过": Comparator.AT_MOST,
+    "不多于": Comparator.AT_MOST, "不大于": Comparator.AT_MOST,
     "不高于": Comparator.AT_MOST, "至多": Comparator.AT_MOST, "最多": Comparator.AT_MOST,
     "最多为": Comparator.AT_MOST, "不少于": Comparator.AT_LEAST, "不低于": Comparator.AT_LEAST,
     "不小于": Comparator.AT_LEAST, "至少": Comparator.AT_LEAST, "最少": Comparator.AT_LEAST,
@@ -52,7 +57,8 @@ BEFORE_ZH: dict[str, Comparator] = {
 }  # fmt: skip
 
 AFTER: dict[str, Comparator] = {
-    "or more": Comparator.AT_LEAST, "or higher": Comparator.AT_LEAST, "or above": Comparator.AT_LEAST,
+    "or so": Comparator.ABOUT, "or more": Comparator.AT_LEAST,
+    "or higher": Comparator.AT_LEAST, "or above": Comparator.AT_LEAST,
     "or greater": Comparator.AT_LEAST, "and above": Comparator.AT_LEAST, "or less": Comparator.AT_MOST,
     "or fewer": Comparator.AT_MOST, "or below": Comparator.AT_MOST, "以上": Comparator.AT_LEAST,
     "及以上": Comparator.AT_LEAST, "以内": Comparator.AT_MOST, "以下": Comparator.AT_MOST,

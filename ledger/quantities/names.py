@@ -7,8 +7,7 @@ from functools import lru_cache
 
 from ledger.quantities import patterns
 from ledger.quantities.fold import Folded
-from ledger.quantities.grammar import Found
-from ledger.quantities.reading import Reading
+from ledger.quantities.reading import Found, Reading
 from ledger.quantities.scripts import LOWERED
 from ledger.quantities.text import Mark, Role
 from ledger.quantities.token import Kind, Token

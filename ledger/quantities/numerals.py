@@ -189,6 +189,9 @@ def english(text: str) -> Number:
     if words and words[-1] in _EN_PARTS:
         count = english(" ".join(words[:-1]))[0] if words[:-1] else Fraction(1)
         return count / _EN_PARTS[words[-1]], Fraction(0)
+    if words and words[0] == "half" and words[1:]:
+        value, quantum = _english_integer(text, words[1:])
+        return value / 2, quantum / 10
     return _english_integer(text, words)
 
 

@@ -6,12 +6,11 @@ import re
 from fractions import Fraction
 
 from ledger.errors import QuantityError
-from ledger.quantities import expression, formula, grammar, units
+from ledger.quantities import comparators, expression, formula, grammar, units
 from ledger.quantities.evaluation import evaluate
 from ledger.quantities.fold import Folded, fold
-from ledger.quantities.grammar import Found
 from ledger.quantities.quantity import Comparator, Form, Quantity
-from ledger.quantities.reading import EXACT, Numeral, Reading
+from ledger.quantities.reading import EXACT, Found, Numeral, Reading
 from ledger.quantities.scanner import scan
 from ledger.quantities.text import Text
 from ledger.quantities.token import Kind, Token
@@ -72,7 +71,7 @@ def _whole_formula(s: str, start: int, end: int) -> Found | None:
     unit = units.match(s, read[1], end)
     if unit is not None:
         found.end, found.reading.unit = unit[0], unit[1]
-    grammar.prefix(s, found, start)
+    comparators.prefix(s, found, start)
     return found if (found.start, found.end) == (start, end) else None
 
 

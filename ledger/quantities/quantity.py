@@ -85,7 +85,7 @@ class Quantity:
         if self.comparator is Comparator.ABOUT:
             centre, error = (value + self.high) / 2, (self.high - value) / 2
             return f"{numeral(centre, self.quantum)} ± {numeral(error, self.quantum)}{unit}"
-        return f"{numeral(value, self.quantum)} to {numeral(self.high, self.quantum)}{unit}"
+        return f"{sign}{numeral(value, self.quantum)} to {numeral(self.high, self.quantum)}{unit}"
 
 
 _PREFIX = {

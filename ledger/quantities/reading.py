@@ -14,6 +14,9 @@ from ledger.quantities.numerals import VULGAR, Number, chinese, digits, english,
 from ledger.quantities.quantity import Comparator, Form, Quantity
 
 EXACT = Fraction(0)
+REACH = 96
+"""How far the parts of a quantity may lie apart, in characters."""
+SPACES = " \u00a0\u2007\u2009\u202f"
 
 
 @dataclass(slots=True)
@@ -103,7 +106,8 @@ class Reading:
         if self.shape == "tolerance":
             low, high = low - abs(high), low + abs(high)
             return Quantity(low, self.unit, Comparator.ABOUT, high, quantum, printed)
-        return Quantity(low, self.unit, Comparator.RANGE, high, quantum, printed)
+        bound = Comparator.RANGE if self.comparator is Comparator.EQUAL else self.comparator
+        return Quantity(low, self.unit, bound, high, quantum, printed)
 
     def _product(self, values: list[Number], printed: str) -> Quantity:
         factors = tuple(value for value, _ in values)
@@ -122,3 +126,15 @@ class Reading:
 
 
 _FORMS = {"product": Form.PRODUCT, "shape": Form.SHAPE, "part": Form.PART}
+
+
+@dataclass(slots=True)
+class Found:
+    """A quantity found: its span, its reading, whether a unit or scale word was printed."""
+
+    start: int
+    end: int
+    reading: Reading
+    has_unit: bool = False
+    has_scale: bool = False
+    lost_exponent: bool = False

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from ledger.quantities import (
     classify,
     classify_words,
+    comparators,
     context,
     formula,
     grammar,
@@ -21,10 +22,9 @@ from ledger.quantities import (
 )
 from ledger.quantities.classify import Verdict
 from ledger.quantities.fold import Folded, fold
-from ledger.quantities.grammar import Found
 from ledger.quantities.names import token
 from ledger.quantities.quantity import Comparator
-from ledger.quantities.reading import Reading
+from ledger.quantities.reading import Found, Reading
 from ledger.quantities.text import Mark, Role, Text
 from ledger.quantities.token import Kind, Token
 from ledger.quantities.vocabulary import spaced
@@ -121,7 +121,7 @@ def _is_scaled(f: Folded, found: Found, region: Mark) -> bool:
 
 
 def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:
-    grammar.prefix(f.work, found.found, floor)
+    comparators.prefix(f.work, found.found, floor)
     needs = found.needs_evidence
     example = needs and context.sentence(f, found.found.start).supposed_from <= found.found.start
     reason = "a formula with constants of its own" if needs else "a formula whose constants only shape it"
@@ -156,7 +156,7 @@ def _ratio(f: Folded, hit: int, floor: int) -> Token | int:
     ):
         return names.identifier(f, hit, floor)
     found = Found(hit - 1, first[1], Reading((first[0],), "x"), has_unit=True)
-    grammar.prefix(f.work, found, floor)
+    comparators.prefix(f.work, found, floor)
     return _token(f, found, classify.digits(f, found, hit, floor))
 
 
@@ -248,7 +248,7 @@ def _word(f: Folded, word: Word, floor: int, rule: Callable[[Folded, Word], Verd
     start, end = word.start, word.end
     if reading.comparator is Comparator.EQUAL and reading.numbers:
         found = Found(start, end, reading, has_unit=bool(word.count))
-        grammar.prefix(f.work, found, floor)
-        grammar.suffix(f.work, found, len(f.work))
+        comparators.prefix(f.work, found, floor)
+        comparators.suffix(f.work, found, len(f.work))
         start, end = found.start, found.end
     return token(f, start, end, verdict.kind, verdict.needs, verdict.reason, verdict.rule, reading)

@@ -23,6 +23,7 @@ _CJK = re.compile(
 )
 _PER = re.compile(rf"(?: ?/ ?|[ -]per[ -]|·)(?:an? )?({_WORD})(?![\w])|/([秒天卡步层个])")
 _TIMES_TIME = re.compile(r"[ \-·]?(hours?|h|days?|小时|天)(?![A-Za-z])")
+_PER_CENT = re.compile(r"[ \u00a0-]per cent(?![A-Za-z])")
 _PERCENTAGE_POINTS = re.compile(r"[ \u00a0-]percentage[ -]points?(?![A-Za-z])")
 _POINTS = re.compile(r"[ -](?:percentage[ -])?points?(?![A-Za-z])")
 _NOUN_BEFORE = re.compile(r"(?<![A-Za-z-])([A-Za-z]{3,16}s) (?:\d\S{0,12}(?:, | and | or | to )){0,3}$")
@@ -56,8 +57,7 @@ def match(text: str, start: int, end: int) -> tuple[int, str] | None:
     if found is not None:
         name = lookup(found[1])
         if name is None:
-            points = _PERCENTAGE_POINTS.match(text, start, end)
-            return None if points is None else (points.end(), "pp")
+            return _percentage(text, start, end)
         stop = found.end()
         if name == "%" and (points := _POINTS.match(text, stop, end)) is not None:
             return points.end(), "pp"
@@ -72,6 +72,14 @@ def match(text: str, start: int, end: int) -> tuple[int, str] | None:
     if per is not None:
         return per.end(), f"{name}/{CJK[per[1]]}"
     return found.end(), name
+
+
+def _percentage(text: str, start: int, end: int) -> tuple[int, str] | None:
+    points = _PERCENTAGE_POINTS.match(text, start, end)
+    if points is not None:
+        return points.end(), "pp"
+    cent = _PER_CENT.match(text, start, end)
+    return None if cent is None else (cent.end(), "%")
 
 
 def _compound(text: str, stop: int, end: int, name: str) -> tuple[int, str]:

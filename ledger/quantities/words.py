@@ -45,7 +45,8 @@ ENGLISH_HIT = (
 )
 _EN = re.compile(
     rf"(?P<times>{_TIMES})|(?P<plural>{_PLURAL})"
-    rf"|(?P<plain>(?:an? )?(?:(?:{_SMALL}|{_BIG}|dozen)(?:[ -](?:and )?(?:{_SMALL}|{_BIG}|dozen)){{0,8}}"
+    rf"|(?P<plain>half an? (?:{_BIG}|dozen)"
+    rf"|(?:an? )?(?:(?:{_SMALL}|{_BIG}|dozen)(?:[ -](?:and )?(?:{_SMALL}|{_BIG}|dozen)){{0,8}}"
     rf"(?:[ -](?P<part>{_PART}))?|half|(?<=an )\b|(?:(?<=a )|(?<=A ))(?:third|quarter|fifth|tenth)))",
     re.I,
 )
