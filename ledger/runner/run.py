@@ -61,28 +61,37 @@ def run(
         DatabaseError: the results cannot be kept.
         KeyboardInterrupt: passed on, after the finished batches and the run's end are kept.
     """
-    planned = plans(ledger, checks, context, selection)
-    with database.read() as connection:
-        known = records.latest(connection, [check.name for check in checks])
-    found: list[Finding] = [fault for plan in planned for fault in plan.faults]
-    due: list[tuple[Plan, dict[str, Task]]] = []
-    for plan in planned:
-        waiting: dict[str, Task] = {}
-        for task in plan.tasks:
-            stored = known.get((plan.check.name, plan.check.kind, task.subject))
-            findings = records.reusable(stored, task, ledger, plan.check)
-            if findings is None:
-                waiting[task.subject] = task
-            else:
-                found += findings
-        due.append((plan, waiting))
+    known, due = _sorted_out(database, ledger, plans(ledger, checks, context, selection))
     number = sum(len(tasks) for _, tasks in due)
-    reused = sum(len(plan.tasks) for plan in planned) - number
+    reused = sum(len(plan.tasks) for plan, _ in due) - number
     with database.write() as connection:
         run_id = records.begin_run(connection, revision, number, reused)
     work = _Work(database, ledger, context, pool, progress, run_id)
-    found += work.do(due) if number else []
+    found = [*known, *(work.do(due) if number else ())]
     return Outcomes(tuple(_sorted(found)), run_id, number, reused)
+
+
+Due = list[tuple[Plan, dict[str, Task]]]
+"""Each plan with the tasks of it that must be judged now, by subject."""
+
+
+def _sorted_out(database: Database, ledger: Ledger, planned: Sequence[Plan]) -> tuple[list[Finding], Due]:
+    """What is known already (faults of planning included), and what is due."""
+    with database.read() as connection:
+        stored = records.latest(connection, [plan.check.name for plan in planned])
+    known = [fault for plan in planned for fault in plan.faults]
+    due: Due = []
+    for plan in planned:
+        waiting: dict[str, Task] = {}
+        for task in plan.tasks:
+            old = stored.get((plan.check.name, plan.check.kind, task.subject))
+            findings = records.reusable(old, task, ledger, plan.check)
+            if findings is None:
+                waiting[task.subject] = task
+            else:
+                known += findings
+        due.append((plan, waiting))
+    return known, due
 
 
 @dataclass(frozen=True, slots=True)
