@@ -153,12 +153,15 @@ def test_schema_prints_and_writes(call: Call, root: Path) -> None:
     assert names == {f"{kind}.schema.json" for kind in ("source", "claims", "waivers", "configuration")}
 
 
-def test_init_makes_a_ledger_that_reads(call: Call, tmp_path: Path) -> None:
+def test_init_makes_a_ledger_that_is_verified(call: Call, tmp_path: Path) -> None:
     folder = tmp_path / "new"
     assert call("init", str(folder), "--name", 'Ours "quoted" \\ one').code == 0
     ran = call("status", "--root", str(folder))
     assert ran.code == 0, ran.err
     assert ran.out.startswith('Ours "quoted" \\ one: 1 claims, 1 sources, 1 pages')
+    checked = call("check", "--offline", "--root", str(folder))
+    assert checked.code == 0, checked.out + checked.err
+    assert checked.out.splitlines()[-1] == "verified"
     again = call("init", str(folder))
     assert again.code == 2
     assert "nothing was written" in again.err
