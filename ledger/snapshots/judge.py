@@ -11,6 +11,7 @@ from ledger.quantities import Grade, Quantity, compare, from_fields, parse
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Hit, Window, hits_of, windows_of
 from ledger.snapshots.folding import folded_page
+from ledger.snapshots.fractions import stacked_formulas
 from ledger.snapshots.located import Wanted
 from ledger.snapshots.mapping import stands_for
 from ledger.snapshots.page import Page
@@ -227,6 +228,8 @@ def _judge_printed(page: Page, window: Window, wanted: Wanted, claimed: Quantity
         and any(start < b and a < end for a, b in places)
         and _same_form(form, token.quantity, wanted.unit)
     ]
+    stacked = stacked_formulas(page, window.hits)
+    matching += [match for match in stacked if _same_form(form, match[2], wanted.unit)]
     if not matching:
         message = f"{printed!r} does not parse out of the text there"
         return Judged(Outcome.NOT_FOUND, "not-printed", message, window)
