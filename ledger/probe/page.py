@@ -54,12 +54,13 @@ def read_page(data: bytes, content_type: str = "") -> PageFacts:
     parser = etree.HTMLParser(
         target=reader,  # type: ignore[arg-type]  # the stubs want comments taken, and bytes, which never come
         encoding=_encoding(data, content_type),
-        no_network=True,
     )
-    with contextlib.suppress(etree.LxmlError, ValueError):
+    try:
         parser.feed(data)
         parser.close()
-    return reader.close()
+    except (etree.LxmlError, ValueError):
+        reader.close()
+    return reader.facts
 
 
 def _encoding(data: bytes, content_type: str) -> str | None:
@@ -84,6 +85,7 @@ class _Reader:
     """Takes the parser's events in document order and keeps the few facts asked for."""
 
     def __init__(self) -> None:
+        self.facts = PageFacts()
         self._texts: list[str] = []
         self._excerpt_length = 0
         self._gap = False
@@ -139,11 +141,11 @@ class _Reader:
             self._excerpt_length += len(self._texts[-1])
             self._gap = False
 
-    def close(self) -> PageFacts:
-        """The facts so far; an element that never ended counts."""
+    def close(self) -> None:
+        """The parser's word that the page ends; an element that never ended counts."""
         if self._capturing is not None:
             self._keep_captured(self._capturing)
-        return PageFacts(
+        self.facts = PageFacts(
             title=self._title or None,
             headings=tuple(heading for heading in self._headings if heading),
             excerpt=_squeeze("".join(self._texts)),
