@@ -243,3 +243,17 @@ def test_whole_networks_can_be_opened_for_redirects_too() -> None:
             assert outcome(result) == ("alive", None)
 
     asyncio.run(go())
+
+
+def test_an_international_name_is_asked_for_by_its_ascii_form() -> None:
+    """bücher → xn--bcher-kva (RFC 5891)."""
+
+    async def go() -> None:
+        async with serve({"/ok": ok}) as server:
+            names = Names(**{"xn--bcher-kva_test": [["127.0.0.1"]]})
+            url = f"http://bücher.test:{server.port}/ok"
+            results = await probe_all([url], resolver=names)
+            assert outcome(results[url]) == ("alive", None)
+            assert server.log[0].headers["host"] == f"xn--bcher-kva.test:{server.port}"
+
+    asyncio.run(go())
