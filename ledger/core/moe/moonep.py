@@ -26,9 +26,8 @@ CONDITIONS = (
 
 
 def _plan(load_by_source: LoadBySource, tokens_per_rank: int, top_k: int) -> Plan:
-    require(len(load_by_source) > 0, "empty", "no ranks given")
     totals = [sum(column) for column in zip(*load_by_source, strict=True)]
-    require(len(totals) > 0, "empty", "no experts given")
+    require(len(totals) > 0, "empty", "no ranks or no experts given")
     return balanced_plan(totals, len(load_by_source), tokens_per_rank * top_k)
 
 

@@ -43,6 +43,25 @@ def test_pairs_are_kept_or_dropped(loads: list[int], capacity: int) -> None:
     assert run("dropped_pairs", tokens_per_expert=loads, capacity=capacity + 1).value <= result.value
 
 
+@pytest.mark.parametrize(
+    ("formula", "arguments"),
+    [
+        ("group_capacity_gshard", (8, 0, 4)),
+        ("group_capacity_gshard", (8, 4, 0)),
+        ("expert_capacity_rounded_up", (8, 1, 0, Fraction(1))),
+    ],
+)
+def test_a_direct_call_is_guarded_too(formula: str, arguments: tuple[Any, ...]) -> None:
+    with pytest.raises(ConditionError) as refusal:
+        get(f"moe.{formula}")(*arguments)
+    assert refusal.value.code == "empty"
+
+
+def test_one_expert_takes_everything() -> None:
+    assert get("moe.expert_capacity_rounded_up")(8, 1, 1, Fraction(1)).value == 8
+    assert get("moe.group_capacity_gshard")(8, 1, 1).value == 16
+
+
 @pytest.mark.parametrize(("loads", "code"), [("[]", "empty"), ("[1, -1]", "negative-load")])
 def test_refusals(loads: str, code: str) -> None:
     with pytest.raises(ConditionError) as refusal:
