@@ -66,8 +66,11 @@ def _before(builder: Builder, text: str, end: int) -> None:
 def _hidden(builder: Builder, text: str, template: expressions.Template) -> None:
     """The expressions, one a line, with the strings that they show."""
     waiting = sorted(template.literals, key=lambda literal: literal.start)
+    comments = {comment.start - 1: comment.end + 1 for comment in template.comments}
     next_literal = 0
     for span in template.hidden:
+        if not span.attribute and comments.get(span.start) != span.end and text[span.start] != "<":
+            builder.computed.append((span.start, span.end))
         code = text[span.start : span.end]
         begin = builder.length
         while next_literal < len(waiting) and waiting[next_literal].start < span.start:

@@ -35,6 +35,7 @@ class Builder:
         self.headings: list[Heading] = []
         self.bound: list[BoundSpan] = []
         self.comments: list[Comment] = []
+        self.computed: list[tuple[int, int]] = []
         self._parts: list[str] = []
         self._marks: list[Mark] = []
         self._plain: list[int] = []
@@ -157,4 +158,5 @@ class Builder:
             headings=tuple(self.headings),
             bound=tuple(self.bound),
             comments=tuple(self.comments),
+            computed=tuple(self.computed),
         )

@@ -116,6 +116,7 @@ class Document:
         headings: in the order of the text.
         bound: the spans bound to claims in the page itself.
         comments: every comment, for directives to the ledger.
+        computed: spans of the file that a program turns into text, which nobody can read here.
     """
 
     path: str
@@ -126,6 +127,7 @@ class Document:
     headings: tuple[Heading, ...] = ()
     bound: tuple[BoundSpan, ...] = ()
     comments: tuple[Comment, ...] = ()
+    computed: tuple[tuple[int, int], ...] = ()
 
     @cached_property
     def _line_starts(self) -> list[int]:

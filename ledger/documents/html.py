@@ -89,8 +89,8 @@ class HtmlSink:
         self._count: dict[str, int] = {}
         self._tables: list[list[int]] = []
         self._table_number = 0
-        self._closed: tuple[str, int] = ("", -1)
-        self._siblings = ""
+        self._closed = -1
+        self._siblings = False
 
     def feed(self, start: int, end: int, *, inline: bool = False) -> None:
         """Read ``text[start:end]``; *inline* when it stands inside a block of another format."""
@@ -148,22 +148,20 @@ class HtmlSink:
     def _part(self, start: int) -> None:
         """Part the words of two elements that stand side by side, as their styles do on the screen.
 
-        ``<b>80</b><span>GB</span>`` is two words; digits in elements of one name are one number.
+        ``<b>80</b><span>GB</span>`` is two words. Digits are never parted: without a style they are one
+        number, and taking them for two could hide a wrong one.
         """
-        same, self._siblings = self._siblings == "same", ""
+        self._siblings = False
         before, after = self.builder.last, self.text[start]
         digits = before.isdecimal() and after.isdecimal()
-        if before.isalnum() and after.isalnum() and not (same and digits) and not self.builder.at_line_start:
+        if before.isalnum() and after.isalnum() and not digits and not self.builder.at_line_start:
             self.builder.atom(" ", start, start)
 
-    def _meet(self, name: str, start: int) -> None:
+    def _meet(self, start: int) -> None:
         """Note whether the element that opens at *start* follows another one directly."""
-        closed, end = self._closed
-        self._siblings = ""
-        if end == start and not (
-            self._count.get("code") or self._count.get("pre") or self._count.get("math")
-        ):
-            self._siblings = "same" if closed == name else "different"
+        count = self._count
+        literal = count.get("code") or count.get("pre") or count.get("math")
+        self._siblings = self._closed == start and not literal
 
     def _preformatted(self, start: int, end: int) -> None:
         position = start
@@ -181,7 +179,7 @@ class HtmlSink:
         if name in _BLOCKS or name == "br":
             self.builder.newline(token.start)
         elif name not in _SCRIPTS:
-            self._meet(name, token.start)
+            self._meet(token.start)
         claim = self._attributes(token)
         element = _Element(name, token.start, self.builder.length, claim)
         if name == "table":
@@ -222,7 +220,7 @@ class HtmlSink:
                 self.builder.newline(token.start)
         else:
             self._close_until(token.name, token.end)
-            self._closed = ("", -1) if token.name in _SCRIPTS else (token.name, token.end)
+            self._closed = -1 if token.name in _SCRIPTS else token.end
 
     def _close_until(self, name: str, position: int) -> None:
         if not self._count.get(name):
@@ -264,7 +262,7 @@ class HtmlSink:
         for attribute in token.attributes:
             value = self.text[attribute.start : attribute.end]
             if attribute.name == CLAIM_ATTRIBUTE:
-                claim = value.strip()
+                claim = value.strip() if claim is None else claim  # the first one counts, as in a browser
             elif attribute.name == "lang" and token.name == "html" and value:
                 self.builder.lang = value
             elif _DIGIT.search(value) or (attribute.name in _TARGETS and "//" in value):

@@ -21,6 +21,7 @@ _MATH = names(
 _VERBATIM = names("verbatim Verbatim lstlisting minted alltt comment filecontents tikzpicture")
 _TABLES = names("tabular tabularx tabulary longtable array tabu")
 _QUOTES = names("quote quotation")
+_LINE_END = re.compile(r"\n[ \t]*+(?!\n)")
 _ITEM_LABEL = re.compile(r"[ \t]*\[[^\[\]\n]{0,200}\]")
 
 
@@ -62,7 +63,8 @@ class _Latex(Prose):
         stop = self.end if stop < 0 else stop
         words = self.source[start:stop].lstrip("%").strip()
         self.builder.comment(words, start, stop, inline=not self.builder.at_line_start)
-        self.position = stop
+        swallowed = _LINE_END.match(self.source, stop, self.end)
+        self.position = swallowed.end() if swallowed else stop
 
     def _dollars(self, start: int) -> None:
         found = _DOLLARS.match(self.source, start, self.end)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,6 +19,9 @@ from ledger.quantities.quantity import Quantity
 
 _LONGEST_TEXT = 1000
 """So that spans nested in spans cannot add up to the square of a page."""
+
+
+_OVERRIDE = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 class Form(StrEnum):
@@ -79,7 +83,8 @@ class PageFault:
     """Something wrong with a page's bindings.
 
     ``code`` is one of ``unknown-directive``, ``bad-claim-id``, ``unused-exemption``, ``unused-directive``,
-    ``orphaned`` (a sidecar entry whose number, heading or context has changed).
+    ``orphaned`` (a sidecar entry whose number, heading or context has changed), ``computed`` (a program makes
+    a part of the bound text), ``direction-override`` (characters that show digits in another order).
     """
 
     code: str
@@ -137,7 +142,26 @@ class _Assembly:
             else:
                 self._directive(item)
         self._sidecar()
+        self._computed()
+        self._overrides()
         return self._finished()
+
+    def _computed(self) -> None:
+        """Bound text must stand on the page: ``{n}16 bytes`` shows whatever ``n`` is before the 16."""
+        computed = self.document.computed
+        starts = [start for start, _ in computed]
+        for _, form, _, start, end, _ in self.links if computed else ():
+            at = bisect_left(starts, start)
+            inside = at < len(computed) and starts[at] <= end
+            before = at > 0 and computed[at - 1][1] >= start
+            if form is Form.INLINE and (inside or before):
+                message = "a program makes a part of the bound text, which can then not be checked"
+                self._fault("computed", start, message, "write the number out")
+
+    def _overrides(self) -> None:
+        for found in _OVERRIDE.finditer(self.document.source):
+            message = f"U+{ord(found.group()):04X} shows what follows in another order than it is read"
+            self._fault("direction-override", found.start(), message, "delete the character")
 
     def _fault(self, code: str, offset: int, message: str, hint: str = "") -> None:
         self.faults.append(PageFault(code, self._location(offset), message, hint))

@@ -25,6 +25,7 @@ def plain(source: str) -> str:
         pytest.param(r"$x \le 10^{-3} \times \sqrt{2CM}$", "x ≤ 10-3 × √(2CM)\n", id="symbols"),
         pytest.param(r"\(16{,}384\)", "16,384\n", id="braced-comma"),
         pytest.param("a\nb\n\nc", "a b\nc\n", id="paragraphs"),
+        pytest.param("1% c\n  6 x", "16 x\n% c\n", id="a-comment-swallows-the-line-end"),
         pytest.param(r"x\footnote{8 GB} y", "x y\n8 GB\n", id="footnote"),
         pytest.param(r"\fig{a-1.jpg}{T 3}{p. 4}", "a-1.jpg\nT 3\np. 4\n", id="unknown-command"),
         pytest.param(r"\item[A] one \item two", "A one \ntwo\n", id="items"),

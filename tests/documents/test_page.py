@@ -145,3 +145,32 @@ def test_an_empty_page() -> None:
     for form in Format:
         found = page(read("p", "", form))
         assert (found.mentions, found.bindings, found.faults) == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<b data-claim='a.b'>{n}16 bytes</b>",
+        "{n}<b data-claim='a.b'>16 bytes</b>",
+        "<p data-claim='a.b'>{n}</p>",
+    ],
+)
+def test_computed_text_cannot_be_bound(text: str) -> None:
+    found = known(f"---\n---\n{text}\n", "p.astro")
+    assert [fault.code for fault in found.faults] == ["computed"]
+
+
+def test_text_beside_an_expression_may_be_bound() -> None:
+    text = "---\n---\n<p>{n} of <b data-claim='a.b' class={c}>16 bytes {/* so */}</b></p>\n"
+    assert known(text, "p.astro").faults == ()
+
+
+def test_digits_beside_a_bound_number_belong_to_it() -> None:
+    (binding,) = known("<b>1</b><i data-claim='a.b'>6 bytes</i>", "p.html").bindings
+    assert binding.quantity is not None
+    assert binding.quantity.value == 16
+
+
+def test_characters_that_reorder_digits_are_a_fault() -> None:
+    (fault,) = known("keeps \u202e[16 bytes](claim:a.b)").faults
+    assert (fault.code, fault.location.column) == ("direction-override", 7)
