@@ -31,8 +31,14 @@ def offsets(pairs: list[tuple[int, int]]) -> list[int]:
 def groups_of(axes: Axes, tokens: str) -> Groups:
     """The groups along the axes of *tokens* (``dp-cp``): one for every place on the other axes."""
     inside, outside = axes.split(tokens.split("-"))
-    members = offsets(inside)
-    return [[base + member for member in members] for base in offsets(outside)]
+    members, bases = offsets(inside), offsets(outside)
+    if len(members) == 1:
+        return [[base] for base in bases]
+    step = members[1] - members[0]
+    span = step * len(members)
+    if members == list(range(0, span, step)):
+        return [list(range(base, base + span, step)) for base in bases]
+    return [[base + member for member in members] for base in bases]
 
 
 def crossing_count(axes: Axes, tokens: str, per_node: int) -> int:
