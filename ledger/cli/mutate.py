@@ -34,7 +34,8 @@ def command(subjects: tuple[str, ...], format_: str, jobs: int, root: Path | Non
     """Change every number, one at a time: do the checks notice?
 
     Without a name, every page and claim is mutated, in memory; files are not touched. A survivor is a
-    change that no check reported. What was not verified in the first place is counted as unproven.
+    change that no check reported. An input without influence on its formula is counted as equivalent,
+    what was not verified in the first place as unproven.
 
     Exit code: 0 no survivor, 1 survivors, 3 an unchanged copy was reported.
 
@@ -117,6 +118,7 @@ def _text(results: list[Result]) -> list[str]:
     score = "–" if report["score"] is None else f"{report['score']:.1%}"
     lines.append(
         f"{report['mutants']:,} mutants: {report['killed']:,} killed, {report['survived']:,} survived, "
-        f"{report['unproven']:,} unproven (not verified before); score {score}"
+        f"{report['equivalent']:,} equivalent, {report['unproven']:,} unproven (not verified before); "
+        f"score {score}"
     )
     return lines

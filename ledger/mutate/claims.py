@@ -16,7 +16,7 @@ from ledger.schema.ledger import Ledger
 
 _VALUE = (Change.DIGIT, Change.SIGN, Change.POINT, Change.OPERATOR)
 _STATED = ("located", "recompute")
-_PLACED = ("located", "sources")
+_PLACED = ("located",)
 _OTHER_COMPARATOR = {
     Comparator.EQUAL: Comparator.AT_LEAST,
     Comparator.ABOUT: Comparator.AT_MOST,
@@ -111,11 +111,15 @@ def _inputs(claim: Claim, recompute: Recompute) -> Iterator[Variant]:
 
 
 def _other_input(value: Any) -> Any:
-    """Another value of a literal input; ``None`` for words, switches, references and structures."""
+    """Another value of a literal input; ``None`` for words, switches, references and structures.
+
+    The first digit changes, as the last one may well vanish in the rounding of the result.
+    """
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
     if isinstance(value, int):
-        return value + 1
+        changed = _other_input(str(value))
+        return None if changed is None else int(changed)
     if not value.strip()[:1].isdigit():
         return None
     first = next((item for item in alterations(value, chinese=False) if item.change is Change.DIGIT), None)

@@ -44,8 +44,10 @@ class Fate(StrEnum):
     KILLED = "killed"
     """A check reports what it did not report before."""
     SURVIVED = "survived"
+    EQUIVALENT = "equivalent"
+    """The formula gives the very same number with the changed input."""
     UNPROVEN = "unproven"
-    """The subject was not verified in the first place, so nothing can be lost."""
+    """The checks that guard it had not verified it in the first place, so nothing can be lost."""
 
 
 @dataclass(frozen=True, slots=True)

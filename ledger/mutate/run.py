@@ -142,7 +142,10 @@ def fate(mutant: Mutant, before: Sequence[Finding], after: Sequence[Finding]) ->
     for (check, _, outcome, cause, _), count in new.items():
         if count > 0 and outcome != Outcome.ERROR:
             return Result(mutant, Fate.KILLED, check, cause)
-    return Result(mutant, Fate.SURVIVED if _was_verified(mutant, before) else Fate.UNPROVEN)
+    if not _was_verified(mutant, before):
+        return Result(mutant, Fate.UNPROVEN)
+    same = mutant.kind == "input" and _computed(mutant, before) == _computed(mutant, after)
+    return Result(mutant, Fate.EQUIVALENT if same else Fate.SURVIVED)
 
 
 def _failures(found: Iterable[Finding]) -> Counter[Key]:
@@ -152,6 +155,15 @@ def _failures(found: Iterable[Finding]) -> Counter[Key]:
         for finding in found
         if not finding.outcome.passes
     )
+
+
+def _computed(mutant: Mutant, found: Iterable[Finding]) -> list[tuple[str, str]]:
+    """What the formula gave for the mutant's claim."""
+    return [
+        (str(finding.details.get("low")), str(finding.details.get("high")))
+        for finding in found
+        if finding.check == "recompute" and finding.subject == mutant.subject
+    ]
 
 
 def _was_verified(mutant: Mutant, before: Sequence[Finding]) -> bool:
