@@ -22,18 +22,20 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ledger.documents.known import known_page, sidecar_path
-from ledger.documents.mentions import Mention, Status
-from ledger.documents.page import Binding, Page
-from ledger.documents.suggest import ClaimFacts, suggestions
+from ledger import quantities
+from ledger.documents.paths import sidecar_path
 from ledger.errors import DocumentError, DocumentErrors, Location, did_you_mean
-from ledger.quantities import restates
 from ledger.registry import Context, Finding, SubjectKind
 from ledger.schema.documents import Claim
 from ledger.schema.ledger import Ledger, digest
 from ledger.schema.outcomes import Outcome
+
+if TYPE_CHECKING:
+    from ledger.documents.mentions import Mention
+    from ledger.documents.page import Binding, Page
+    from ledger.documents.suggest import ClaimFacts
 
 
 class Problem(NamedTuple):
@@ -83,7 +85,7 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
         return Problem(
             "not-one-number", message, binding.location, "bind one number at a time", expected, text
         )
-    agreement = restates(quantity, stated[0])
+    agreement = quantities.restates(quantity, stated[0])
     if agreement.agrees:
         return None
     message = f"the page differs from '{binding.claim}': {agreement.reason}"
@@ -93,6 +95,8 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
 
 def claim_facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
     """What the suggestions need of each claim."""
+    from ledger.documents.suggest import ClaimFacts
+
     return tuple(
         ClaimFacts(
             claim.id,
@@ -104,6 +108,8 @@ def claim_facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
 
 
 def _unclaimed(known: Page, mention: Mention, facts: Iterable[ClaimFacts]) -> Problem:
+    from ledger.documents.suggest import suggestions
+
     likely = suggestions(known, mention, facts)
     hint = "add a claim and bind the number, or exempt it with a reason"
     if likely:
@@ -113,19 +119,14 @@ def _unclaimed(known: Page, mention: Mention, facts: Iterable[ClaimFacts]) -> Pr
     return Problem("unclaimed", message, location, hint, found=mention.surface, outcome=Outcome.NOT_FOUND)
 
 
-_COUNTED = {
-    Status.CLAIMED: "bound",
-    Status.EXEMPT: "exempt",
-    Status.UNCLAIMED: "unclaimed",
-    Status.NOT_NEEDED: "free",
-}
+_COUNTED = {"claimed": "bound", "exempt": "exempt", "unclaimed": "unclaimed", "not-needed": "free"}
 
 
 def coverage(known: Page) -> dict[str, int]:
     """The denominator: how many numbers are bound, exempt, unclaimed, and free of any need."""
     counts = dict.fromkeys(_COUNTED.values(), 0)
     for mention in known.mentions:
-        counts[_COUNTED[mention.status]] += 1
+        counts[_COUNTED[mention.status.value]] += 1
     return counts
 
 
@@ -149,6 +150,8 @@ class CoveredCheck:
 
     def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
         """A finding for each problem of a page, or one that it is covered."""
+        from ledger.documents.known import known_page  # the readers load only where a page is read
+
         for subject in subjects:
             try:
                 known = known_page(ledger, subject)

@@ -21,14 +21,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from ledger.documents.known import known_page, sidecar_path
-from ledger.documents.parity import Disparity, parity
+from ledger.documents.paths import sidecar_path
 from ledger.errors import DocumentError, DocumentErrors, Location
 from ledger.registry import Context, Finding, SubjectKind
 from ledger.schema.ledger import Ledger
 from ledger.schema.outcomes import Outcome
+
+if TYPE_CHECKING:
+    from ledger.documents.parity import Disparity
 
 _LANGUAGE = re.compile(r"(?P<stem>.*)\.(?P<language>[a-z]{2}(?:-[A-Za-z]{2,4})?)\.(?P<kind>[a-z]+)\Z")
 HINTS = {
@@ -92,6 +94,9 @@ class ParityCheck:
 
     def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
         """A finding for each difference, or one that there is none."""
+        from ledger.documents.known import known_page  # the readers load only where a page is read
+        from ledger.documents.parity import parity
+
         for subject in subjects:
             first = reference(ledger.pages, subject) or subject
             try:

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
-
 from ledger.documents.page import Page, page
+from ledger.documents.paths import sidecar_path
 from ledger.documents.read import read
 from ledger.documents.sidecar import Sidecar, read_sidecar
 from ledger.errors import DocumentError, Location
 from ledger.schema.ledger import Ledger
-
-
-def sidecar_path(path: str) -> str:
-    """Where the bindings of a page that may not be edited stand: ``a.html`` → ``a.bindings.yaml``."""
-    return str(PurePosixPath(path).with_suffix(".bindings.yaml"))
 
 
 def known_page(ledger: Ledger, path: str) -> Page:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Table, bindparam, delete, func, insert, select, update
 
 from ledger.db import canonical_json, utc_now
+from ledger.loader import rows
 from ledger.loader.rows import DEPENDENT, TABLES, WAIVERS, Row
 from ledger.models import FORMAT, Base, ClaimRow, MentionRow, Meta, PageRow, RunRow
-from ledger.schema.ledger import Ledger
+from ledger.schema.ledger import Ledger, digest
 
 CHUNK = 500
 """Keys in one IN list: far below every engine's limit on bound parameters."""
@@ -45,15 +48,14 @@ def sync(connection: Connection, ledger: Ledger, *, rebuild: bool = False) -> Ch
 
     The caller owns the transaction (:meth:`ledger.db.Database.write`), so all of it is kept or nothing.
     """
-    wanted = [(model, list(rows(ledger))) for model, rows in TABLES]
-    waivers = list(WAIVERS[1](ledger))
-    digest = _digest([*wanted, (WAIVERS[0], waivers)])
-    if not rebuild and _meta(connection).get("documents") == digest:
+    fingerprint = _fingerprint(ledger)
+    if not rebuild and _meta(connection).get("documents") == fingerprint:
         return Changes()
+    wanted = [(model, list(rows_of(ledger))) for model, rows_of in TABLES]
     stamp = {"retired_at": utc_now(), "retired_after_run": connection.scalar(select(func.max(RunRow.id)))}
     totals = Changes()
-    for model, rows in wanted:
-        difference = _compare(connection, model, rows, rebuild)
+    for model, found in wanted:
+        difference = _compare(connection, model, found, rebuild)
         _apply(connection, model, difference, stamp)
         if model is ClaimRow:
             _write_dependents(connection, ledger, difference)
@@ -64,8 +66,8 @@ def sync(connection: Connection, ledger: Ledger, *, rebuild: bool = False) -> Ch
             totals.changed + len(difference.changed),
             totals.retired + len(difference.gone),
         )
-    _replace(connection, _table(WAIVERS[0]), waivers)
-    facts = {"format": FORMAT, "name": ledger.configuration.name, "documents": digest}
+    _replace(connection, _table(WAIVERS[0]), list(WAIVERS[1](ledger)))
+    facts = {"format": FORMAT, "name": ledger.configuration.name, "documents": fingerprint}
     _replace(connection, _table(Meta), [{"key": key, "value": value} for key, value in facts.items()])
     return totals
 
@@ -74,14 +76,25 @@ def _table(model: type[Base]) -> Table:
     return Base.metadata.tables[model.__tablename__]
 
 
-def _digest(tables: Iterable[tuple[type[Base], list[Row]]]) -> str:
-    text = canonical_json([FORMAT, [[model.__tablename__, rows] for model, rows in tables]])
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+def _fingerprint(ledger: Ledger) -> str:
+    """SHA-256 over all that the rows are made of: the documents, their places, and how rows are made."""
+    documents = [
+        [kind, id, digest(document), ledger.ledger_of.get(id), str(ledger.where(kind, id))]
+        for kind, found in (("source", ledger.sources), ("claim", ledger.claims))
+        for id, document in found.items()
+    ]
+    pages = [[page.path, page.sha256] for page in ledger.pages.values()]
+    parts = [FORMAT, _program(), ledger.configuration.name, documents, list(WAIVERS[1](ledger)), pages]
+    return hashlib.sha256(canonical_json(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+@cache
+def _program() -> str:
+    return hashlib.sha256(Path(rows.__file__).read_bytes()).hexdigest()
 
 
 def _meta(connection: Connection) -> Mapping[str, str]:
-    rows = connection.execute(select(Meta.key, Meta.value))
-    return {row.key: row.value for row in rows}
+    return {row.key: row.value for row in connection.execute(select(Meta.key, Meta.value))}
 
 
 def _compare(connection: Connection, model: type[Base], rows: list[Row], rebuild: bool) -> _Difference:
@@ -123,9 +136,9 @@ def _write_dependents(connection: Connection, ledger: Ledger, difference: _Diffe
         table = _table(model)
         for some in _chunks(touched):
             connection.execute(delete(table).where(table.c.claim_id.in_(some)))
-        rows = [row for id in touched for row in rows_of(ledger.claims[id])]
-        if rows:
-            connection.execute(insert(table), rows)
+        wanted = [row for id in touched for row in rows_of(ledger.claims[id])]
+        if wanted:
+            connection.execute(insert(table), wanted)
 
 
 def _forget_mentions(connection: Connection, difference: _Difference) -> None:

@@ -12,7 +12,6 @@ from ledger.quantities import Quantity, from_fields
 from ledger.schema.documents import Claim, ClaimKind, Evidence, Snapshot
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.extract import Extractor, engine_of, engine_version
-from ledger.snapshots.locate import locate, locate_section
 from ledger.snapshots.located import Located, Wanted
 from ledger.snapshots.page import Page
 from ledger.snapshots.store import Store
@@ -62,6 +61,8 @@ def look(extractor: Extractor, claim: Claim, evidence: Evidence, snapshot: Snaps
         SnapshotError: the bytes are not in the store.
         QuantityError: the claim's quantity cannot be read.
     """
+    from ledger.snapshots.locate import locate, locate_section  # loads only where bytes are looked at
+
     document = extractor.document(snapshot.sha256, snapshot.media)
     wanted = wanted_of(claim, evidence)
 
