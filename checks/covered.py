@@ -10,8 +10,9 @@ Why
     that nobody checks.
 
 Known limits
-    What needs evidence is decided by language and structure (see ``ledger.quantities``). Whether the
-    sentence around a number says what the claim's statement says is for people to judge.
+    What needs evidence is decided by language and structure (see ``ledger.quantities``). Number words
+    (not digits) in text that is bound to a claim without a quantity are left to the claim's statement.
+    Whether the sentence around a number says what the statement says is for people to judge.
 
 Example
     ``[24 bytes](claim:zero.total)`` for a claim of 16 bytes is ``contradicted (inconsistent)`` at the
@@ -70,15 +71,15 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
         hint = did_you_mean(binding.claim, claims) or "add the claim, or correct its id"
         message = f"no claim is called '{binding.claim}'"
         return Problem("unknown-claim", message, binding.location, hint, found=text)
-    stated = binding.quantities
     if claim.quantity is None:
-        if not stated:
+        if not any(character.isdecimal() for mention in binding.mentions for character in mention.surface):
             return None
         message = f"'{binding.claim}' states no quantity that this number could restate"
         hint = "bind the number to a claim with a quantity, or leave it out of the bound text"
         return Problem("claim-without-quantity", message, binding.location, hint, found=text)
     quantity = claim.quantity.read()
     expected = quantity.text()
+    stated = binding.stated(quantity)
     if len(stated) != 1:
         what = f"{len(stated)} numbers" if stated else "no number that can be read"
         message = f"the text bound to '{binding.claim}' states {what}"

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ledger.documents.paths import sidecar_path
 from ledger.errors import DocumentError, DocumentErrors, Location
+from ledger.quantities import Quantity
 from ledger.registry import Context, Finding, SubjectKind
 from ledger.schema.ledger import Ledger
 from ledger.schema.outcomes import Outcome
@@ -72,6 +73,13 @@ def judge(disparities: Sequence[Disparity], reference: str) -> Iterator[Differen
         yield Difference(Outcome.CONTRADICTED, one.message, one.code, hint, one.location)
 
 
+def _claimed(ledger: Ledger) -> dict[str, Quantity | None]:
+    return {
+        claim.id: None if claim.quantity is None else claim.quantity.read()
+        for claim in ledger.claims.values()
+    }
+
+
 class ParityCheck:
     """See the module's documentation."""
 
@@ -84,13 +92,17 @@ class ParityCheck:
         return (path for path in ledger.pages if reference(ledger.pages, path) is not None)
 
     def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:
-        """Both versions and their sidecars."""
+        """Both versions, their sidecars, and what the claims state."""
         both = (subject, reference(ledger.pages, subject) or subject)
         sidecars = (ledger.root / sidecar_path(path) for path in both)
         texts = [
             file.read_text(encoding="utf-8", errors="replace") if file.is_file() else "" for file in sidecars
         ]
-        return [*(ledger.pages[path].sha256 for path in both), *texts]
+        return [
+            *(ledger.pages[path].sha256 for path in both),
+            *texts,
+            *(f"{id} {stated}" for id, stated in _claimed(ledger).items()),
+        ]
 
     def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
         """A finding for each difference, or one that there is none."""
@@ -100,7 +112,7 @@ class ParityCheck:
         for subject in subjects:
             first = reference(ledger.pages, subject) or subject
             try:
-                found = parity(known_page(ledger, first), known_page(ledger, subject))
+                found = parity(known_page(ledger, first), known_page(ledger, subject), _claimed(ledger))
             except (DocumentError, DocumentErrors) as fault:
                 yield self._finding(subject, Difference(Outcome.UNCHECKABLE, str(fault), "sidecar"))
                 continue

@@ -16,6 +16,7 @@ from ledger.documents.mentions import Mention, MentionIndex, Status, bound_in, m
 from ledger.documents.sidecar import Anchors, Entry, Sidecar
 from ledger.errors import Location
 from ledger.quantities.quantity import Quantity
+from ledger.quantities.whole import read_formula
 
 _LONGEST_TEXT = 1000
 """So that spans nested in spans cannot add up to the square of a page."""
@@ -60,6 +61,17 @@ class Binding:
         stated = [mention for mention in self.mentions if mention.quantity is not None]
         needed = [mention for mention in stated if mention.needs_evidence]
         return tuple(mention.quantity for mention in needed or stated if mention.quantity is not None)
+
+    def stated(self, claimed: Quantity) -> tuple[Quantity, ...]:
+        """What the bound text states of a claim of *claimed*: the formula that it is as a whole, where the
+        claim states one, else its numbers.
+
+        The symbols of a formula carry their units: one printed without a unit has the claim's.
+        """
+        whole = read_formula(self.text) if claimed.expression is not None else None
+        if whole is None:
+            return self.quantities
+        return (whole if whole.unit != "1" else replace(whole, unit=claimed.unit),)
 
     @property
     def quantity(self) -> Quantity | None:
