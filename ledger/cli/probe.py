@@ -14,7 +14,7 @@ import click
 
 from ledger.cli.options import find_root, root_option
 from ledger.errors import UsageError
-from ledger.probe.history import MemoryHistory
+from ledger.probe.history import NoHistory
 from ledger.probe.outcomes import ProbeResult
 from ledger.probe.policy import AddressPolicy
 from ledger.probe.prober import open_prober
@@ -149,7 +149,7 @@ async def _run(
 ) -> None:
     """Probes *urls*; those of the ledger at *root* with its history, which no lack of a network may fill."""
     offline = root is not None and not await names_resolve(hosts_of(urls))
-    history = contextlib.nullcontext(MemoryHistory()) if root is None else open_history(root, urls)
+    history = contextlib.nullcontext(NoHistory()) if root is None else open_history(root, urls)
     with history as looks:
         async with open_prober(settings, policy, history=looks, offline=offline) as prober:
             await prober.run(urls, rows.add)

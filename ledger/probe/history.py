@@ -26,6 +26,17 @@ class History(Protocol):
         ...
 
 
+class NoHistory:
+    """Knows nothing and keeps nothing, so that a run over any number of URLs stays small."""
+
+    def looks(self, url: str) -> Sequence[ProbeResult]:
+        """As :meth:`History.looks`."""
+        return ()
+
+    def record(self, result: ProbeResult) -> None:
+        """As :meth:`History.record`."""
+
+
 class MemoryHistory:
     """A history that lasts as long as the process."""
 

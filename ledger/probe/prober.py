@@ -16,7 +16,7 @@ import httpx
 
 from ledger.probe.chain import Chain, Sighting
 from ledger.probe.exchange import Budget
-from ledger.probe.history import History, MemoryHistory, recall, reuse
+from ledger.probe.history import History, NoHistory, recall, reuse
 from ledger.probe.outcomes import Cause, ProbeOutcome, ProbeResult, Validators
 from ledger.probe.policy import AddressPolicy
 from ledger.probe.politeness import HostTurns, work_by_host
@@ -71,7 +71,7 @@ class Prober:
     ) -> None:
         self._transport = transport
         self._settings = settings
-        self._history = MemoryHistory() if history is None else history
+        self._history = NoHistory() if history is None else history
         self._max_age = max_age
         self._offline = offline
         self._clock = clock
