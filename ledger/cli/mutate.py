@@ -81,6 +81,7 @@ def _report(results: list[Result]) -> dict[str, Any]:
     counts = Counter(result.fate.value for result in results)
     proven = counts["killed"] + counts["survived"]
     return {
+        "format": "ledger-mutate",
         "version": 1,
         "mutants": len(results),
         **{fate.value: counts[fate.value] for fate in Fate},

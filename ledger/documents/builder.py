@@ -51,9 +51,14 @@ class Builder:
             self.copy(self.source[start:end], start)
 
     def copy(self, words: str, start: int) -> None:
-        """Append *words*, whose characters stand one for one in the file from *start* on."""
+        """Append *words*, whose characters stand one for one in the file from *start* on.
+
+        A carriage return becomes a space, so that a file reads the same with either kind of line end.
+        """
         if not words:
             return
+        if "\r" in words:
+            words = words.replace("\r", " ")
         if start != self._expected:
             self._plain.append(self.length)
             self._source.append(start)

@@ -7,7 +7,7 @@ import re
 from ledger.documents.builder import Builder
 from ledger.quantities.text import Role
 
-_LINE = re.compile(r"[ \t]*(?:-[ \t]+)?(?:(?P<key>[\w.-]+)[ \t]*:(?:[ \t]+|$))?(?P<value>[^\n]*)")
+_LINE = re.compile(r"[ \t]*(?:-[ \t]+)?(?:(?P<key>[\w.-]+)[ \t]*:(?:[ \t]+|$))?(?P<value>[^\r\n]*)")
 _COMMENT = re.compile(r"(?:^|[ \t])#(?P<words>[^\n]*)")
 _SHOWN = frozenset(("title", "subtitle", "description", "summary", "abstract", "excerpt", "caption"))
 

@@ -77,3 +77,26 @@ def test_any_text_is_read_and_every_number_stands_where_it_says(text: str, form:
 def test_deep_and_unfinished_nesting_ends(form: Format, unit: str) -> None:
     document = read("a", unit * 20_000 + " 16 bytes", form)
     assert document.source.endswith("16 bytes")
+
+
+PAGES = {
+    Format.MARKDOWN: (
+        "---\ntitle: x 3\n---\n# A 4\n\nsoft 16\nbytes `a\nb`\n\n```py\nx = 1\n```\n\n"
+        "<!-- c\nd -->\n\n| a |\n|--|\n| 1 |\n"
+    ),
+    Format.HTML: "<p>a\nb <pre>x\n y\n</pre><script>a=1\nb=2\n</script>",
+    Format.ASTRO: '---\nimport a from "b";\nconst c = ["4 GB",\n  "5"]; // d\n---\n<p>\n6 {e}\n</p>\n',
+    Format.LATEX: "\\section{A}\nx 1\ny 2 % c\nz\n\n\\begin{verbatim}\na 1\n\\end{verbatim}\n",
+    Format.TEXT: "a 1\nb 2\n\nc\td\n1\t2\n",
+}
+
+
+@pytest.mark.parametrize("form", list(Format))
+def test_line_ends_of_either_kind_read_the_same(form: Format) -> None:
+    text = PAGES[form]
+    other = page(read("a", text.replace("\n", "\r\n"), form))
+    assert "\r" not in other.document.text.plain
+    one = page(read("a", text, form))
+    assert other.document.text.plain.split() == one.document.text.plain.split()
+    places = [(mention.line, mention.column, mention.text) for mention in one.mentions]
+    assert [(mention.line, mention.column, mention.text) for mention in other.mentions] == places
