@@ -31,6 +31,14 @@ def known(text: str, path: str = "p.zh.md") -> Page:
             [("number-differs", "a.b")],
             id="other-comparator",
         ),
+        pytest.param("[2048 张](claim:c.d)卡，[16 字节](claim:a.b)", [], id="a-measure-word-counts-the-noun"),
+        pytest.param("[2048](claim:c.d) 张卡，[16 字节](claim:a.b)", [], id="a-noun-outside-the-link"),
+        pytest.param(
+            "[2048 张](claim:c.d)卡，[16 位](claim:a.b)", [("number-differs", "a.b")], id="another-unit"
+        ),
+        pytest.param(
+            "[2048 张](claim:c.d)卡，[16 个](claim:a.b)", [("number-differs", "a.b")], id="a-count-for-a-unit"
+        ),
         pytest.param(
             "[2048 GPUs](claim:c.d)，[16 bytes](claim:a.b)，[16 bytes](claim:a.b)", [], id="said-twice"
         ),
@@ -45,3 +53,8 @@ def test_a_missing_claim_is_reported_in_the_page_that_lacks_it() -> None:
     (item,) = parity(known(ENGLISH, "p.en.md"), known("用了 [2048 GPUs](claim:c.d)"))
     assert item.location.path == "p.zh.md"
     assert "p.en.md:1:12" in item.message
+
+
+def test_a_percentage_is_no_count() -> None:
+    (item,) = parity(known("It saves [70%](claim:a.b).", "p.en.md"), known("省下 [70](claim:a.b)。"))
+    assert item.code == "number-differs"
