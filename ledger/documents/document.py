@@ -110,7 +110,7 @@ class Document:
     Attributes:
         path: as given by the caller.
         format: how it was read.
-        source: the file's text, unchanged.
+        source: the file's text, unchanged, but for a byte-order mark.
         text: the plain text and its marks; one line a block, cell separators are tabs.
         offsets: the way back from ``text.plain`` to ``source``.
         headings: in the order of the text.

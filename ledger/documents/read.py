@@ -34,6 +34,7 @@ EXTENSIONS = {
     ".text": Format.TEXT,
     "": Format.TEXT,
 }
+_BYTE_ORDER_MARK = "\ufeff"
 _SAMPLE = 60_000
 _HTML = re.compile(r"\s*+(?:<!--|<!doctype\s++html|<html[\s>])", re.IGNORECASE)
 _MARKDOWN = re.compile(
@@ -50,8 +51,10 @@ _ELEMENT = re.compile(r"^\s*</?[A-Za-z][\w.-]*[\s/>]", re.MULTILINE)
 def read(path: str, text: str, form: Format | None = None) -> Document:
     """Read the page *text* of the file *path*; never raises, whatever the text.
 
-    *form* overrules the file's name and content. Time is linear in the size of *text*.
+    *form* overrules the file's name and content. A byte-order mark is no part of the document: columns count
+    without it, as editors do. Time is linear in the size of *text*.
     """
+    text = text.removeprefix(_BYTE_ORDER_MARK)
     chosen = form or form_of(path, text)
     return _READERS[chosen](path, text)
 

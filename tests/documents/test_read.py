@@ -60,7 +60,7 @@ HOSTILE = st.one_of(
 @given(HOSTILE, st.sampled_from(list(Format)))
 def test_any_text_is_read_and_every_number_stands_where_it_says(text: str, form: Format) -> None:
     known = page(read("a", text, form))
-    lines = text.split("\n")
+    lines = known.document.source.split("\n")
     plain = known.document.text.plain
     for mention in known.mentions:
         assert lines[mention.line - 1][mention.column - 1 : mention.end_column - 1] == mention.text
@@ -100,3 +100,10 @@ def test_line_ends_of_either_kind_read_the_same(form: Format) -> None:
     assert other.document.text.plain.split() == one.document.text.plain.split()
     places = [(mention.line, mention.column, mention.text) for mention in one.mentions]
     assert [(mention.line, mention.column, mention.text) for mention in other.mentions] == places
+
+
+def test_a_byte_order_mark_hides_no_heading() -> None:
+    document = read("a.md", "\ufeff# 16 bytes\n")
+    (heading,) = document.headings
+    assert heading.words == "16 bytes"
+    assert document.source == "# 16 bytes\n"
