@@ -13,18 +13,16 @@ from ledger.documents.mentions import Mention, mentions
 from ledger.documents.read import read
 from ledger.quantities import from_fields
 
-ROWS = [
-    json.loads(line)
-    for line in (Path(__file__).parents[1] / "gold" / "marked_up_sentences.jsonl")
-    .read_text("utf-8")
-    .splitlines()
-]
+GOLD = Path(__file__).parents[1] / "gold" / "quantity_sentences.jsonl"
 FORMATS = {
     "md": Format.MARKDOWN,
     "html": Format.HTML,
     "astro": Format.ASTRO,
     "latex": Format.LATEX,
 }
+ROWS = [
+    row for line in GOLD.read_text("utf-8").splitlines() if (row := json.loads(line))["format"] in FORMATS
+]
 CASES = [
     pytest.param(row, token, id=f"{row['id']}-{token['surface']}") for row in ROWS for token in row["tokens"]
 ]
