@@ -29,7 +29,7 @@ class Opinion(StrEnum):
     DIFFERS = "differs"
     """It reads the page but not this token at this place."""
     SILENT = "silent"
-    """It cannot read the page whole."""
+    """It cannot read the page whole, and what it reads does not have the token."""
 
 
 def squash(text: str) -> str:
@@ -60,8 +60,6 @@ def opinion(page: Page, start: int, end: int, second: Page, anchors: tuple[tuple
         anchors: places of the anchors, near which the token must stand when its direct neighbours differ
             (a table's cells come in another order, say).
     """
-    if second.fault:
-        return Opinion.SILENT
     text = _squashed(second)
     token = squash(page.text[start:end])
     left, right = _context(page.text, start, end)
@@ -71,7 +69,7 @@ def opinion(page: Page, start: int, end: int, second: Page, anchors: tuple[tuple
         return Opinion.AGREES
     if _alone_near(token, second, [page.text[a:b] for a, b in anchors if not (a < end and start < b)]):
         return Opinion.AGREES
-    return Opinion.DIFFERS
+    return Opinion.SILENT if second.fault else Opinion.DIFFERS
 
 
 def _context(text: str, start: int, end: int) -> tuple[str, str]:

@@ -21,6 +21,8 @@ from ledger.snapshots.window import Reading, is_broken, reading_of
 
 MAX_DISTANCE = 120
 """How far, in characters, a number may stand from the anchors that do not hold it."""
+MAX_AWAY = 200
+"""How far before a number the nearest anchor of an earlier sentence may end."""
 LINE_COST = 15
 """What a line's end between them adds to the distance."""
 BESIDE = "beside"
@@ -122,7 +124,35 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
     if within:
         place = _choose(page, window, within, True)
         return place if place.outcome is not Outcome.VERIFIED else _bound(page, window, place, alike)
-    return _choose(page, window, _nearest(page, window, alike), False)
+    return _beside(page, window, weighed, alike)
+
+
+def _beside(page: Page, window: Window, weighed: Sequence[Weighed], alike: Sequence[Weighed]) -> Judged:
+    """The number that stands nearest to anchors which hold no number themselves."""
+    held = [
+        hit
+        for hit in window.hits
+        if _is_number(page, hit) or any(_holds(page, hit, item) for item in weighed)
+    ]
+    place = _choose(page, window, _nearest(page, window, alike), False)
+    if not held or place.outcome is not Outcome.VERIFIED:
+        return place
+    other = shown(page, *held[0])
+    message = f"the anchors hold {other!r}; they must hold {place.found!r} too"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="not-in-anchor", message=message)
+
+
+def _is_number(page: Page, hit: Hit) -> bool:
+    """Whether an anchor is a number and nothing else but a short unit."""
+    text = page.text[slice(*hit)]
+    return not text[0].isalpha() and any(map(str.isdigit, text)) and sum(map(str.isalpha, text)) < 3
+
+
+def _holds(page: Page, hit: Hit, item: Weighed) -> bool:
+    """Whether an anchor states the number, rather than having it in a name (``line 3``)."""
+    if not (item.start < hit[1] and hit[0] < item.end):
+        return False
+    return item.quantity.unit != "1" or not _has_words(page, hit, (item.start, item.end))
 
 
 def _named(page: Page, item: Weighed, wanted: Wanted) -> bool:
@@ -147,22 +177,35 @@ def _distance(page: Page, window: Window, item: Weighed) -> int:
 
 
 def _bound(page: Page, window: Window, place: Judged, alike: Sequence[Weighed]) -> Judged:
-    """A number that an anchor holds must belong to the other anchors: in a table one of them stands in its
-    row; in prose no other number of its kind stands between it and the anchor of an earlier sentence."""
+    """A number that an anchor holds must belong to the other anchors: one of them, or the words of its own
+    anchor, stand in its sentence or row; those after it all do; those of earlier sentences are near, with
+    no other number of its kind between."""
     token = place.token or (window.start, window.end)
-    others = [hit for hit in window.hits if not (hit[0] < token[1] and token[0] < hit[1])]
+    own = [hit for hit in window.hits if hit[0] < token[1] and token[0] < hit[1]]
+    others = [hit for hit in window.hits if hit not in own]
     home = reading_of(page, *token)
-    if not others or any(home.start <= hit[0] and hit[1] <= home.end for hit in others):
+    away = [hit for hit in others if hit[0] < home.start or home.end < hit[1]]
+    if any(hit[0] >= home.end for hit in away):
+        message = f"an anchor stands after the sentence or row of {place.found!r}"
+        return replace(place, outcome=Outcome.AMBIGUOUS, cause="anchor-after", message=message)
+    if not away or len(away) < len(others) or any(_has_words(page, hit, token) for hit in own):
         return place
     if "\t" in page.text[home.start : home.end]:
         message = f"no other anchor stands in the row of {place.found!r}"
         return replace(place, outcome=Outcome.AMBIGUOUS, cause="row-not-anchored", message=message)
-    for low, high in ((hit[1], token[0]) if hit[1] <= token[0] else (token[1], hit[0]) for hit in others):
-        between = [item for item in alike if low <= item.start and item.end <= high]
-        if between:
-            message = f"{shown(page, between[0].start, between[0].end)!r} stands nearer to the anchors"
-            return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-between", message=message)
+    low = max(hit[1] for hit in away)
+    between = [item for item in alike if low <= item.start and item.end <= token[0]]
+    if between or token[0] - low > MAX_AWAY:
+        other = shown(page, between[0].start, between[0].end) if between else "much text"
+        message = f"{other!r} stands between the anchors and {place.found!r}"
+        return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-between", message=message)
     return place
+
+
+def _has_words(page: Page, hit: Hit, token: Hit) -> bool:
+    """Whether an anchor has words of its own beside the number that it holds."""
+    beside = page.text[hit[0] : max(hit[0], token[0])] + page.text[min(hit[1], token[1]) : hit[1]]
+    return sum(character.isalpha() for character in beside) >= 3
 
 
 def _choose(page: Page, window: Window, items: list[Weighed], in_anchor: bool) -> Judged:

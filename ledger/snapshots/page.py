@@ -8,7 +8,8 @@ parts the cells of a table row (or whatever else stands far apart on one line).
 from __future__ import annotations
 
 import bisect
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 SUPERSCRIPT = "^"
 SUBSCRIPT = "_"
@@ -94,6 +95,8 @@ class Document:
     outline: tuple[Bookmark, ...] = ()
     fault: str = ""
     title: str = ""
+    memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """What was worked out from the pages, by name, so that it is worked out once."""
 
     def page(self, number: int) -> Page | None:
         """The physical page *number*, or ``None``."""

@@ -52,6 +52,13 @@ class Section:
 
 def sections_of(document: Document) -> tuple[Section, ...]:
     """All sections in the order of the text."""
+    if "sections" not in document.memo:
+        document.memo["sections"] = _all_sections(document)
+    known: tuple[Section, ...] = document.memo["sections"]
+    return known
+
+
+def _all_sections(document: Document) -> tuple[Section, ...]:
     found = (
         _counted(list(_from_outline(document)))
         or list(_from_headings(document))

@@ -30,7 +30,9 @@ def corpus() -> Path:
 @pytest.fixture(scope="session")
 def extractor(tmp_path_factory: pytest.TempPathFactory) -> Extractor:
     given = os.environ.get("LEDGER_SNAPSHOTS")
-    folder = Path(given) if given else tmp_path_factory.mktemp("snapshots")
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
+    folder = Path(given) if given else shared / "snapshots"
     return Extractor(Store(folder), Limits(cpu_seconds=30, restarts=0))
 
 

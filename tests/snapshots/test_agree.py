@@ -26,5 +26,6 @@ def test_a_cell_in_another_order_needs_an_anchor_near() -> None:
     assert say("GPT-3\t96\t12288", "12288", "12288\n96\nother", "GPT-3") is Opinion.DIFFERS
 
 
-def test_an_unreadable_page_is_silent() -> None:
-    assert say("We use 2048 GPUs", "2048 GPUs", "We use 2048 GPUs", fault="cut") is Opinion.SILENT
+def test_a_page_that_was_cut_can_agree_but_not_differ() -> None:
+    assert say("We use 2048 GPUs", "2048 GPUs", "We use 2048 GPUs", fault="cut") is Opinion.AGREES
+    assert say("We use 2048 GPUs", "2048 GPUs", "We use", fault="cut") is Opinion.SILENT
