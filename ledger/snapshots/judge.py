@@ -120,7 +120,7 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
     if claimed.expression is not None:
         weighed += weighed_formulas(page, window.hits, claimed, wanted.loose)
     alike = [item for item in weighed if item.alike]
-    within = [item for item in alike if any(item.start < b and a < item.end for a, b in window.hits)]
+    within = [item for item in alike if any(_contains(page, hit, item) for hit in window.hits)]
     if within:
         place = _choose(page, window, within, True)
         return place if place.outcome is not Outcome.VERIFIED else _bound(page, window, place, alike)
@@ -135,11 +135,30 @@ def _beside(page: Page, window: Window, weighed: Sequence[Weighed], alike: Seque
         if _is_number(page, hit) or any(_holds(page, hit, item) for item in weighed)
     ]
     place = _choose(page, window, _nearest(page, window, alike), False)
-    if not held or place.outcome is not Outcome.VERIFIED:
+    if place.outcome is not Outcome.VERIFIED or place.token is None:
         return place
-    other = shown(page, *held[0])
-    message = f"the anchors hold {other!r}; they must hold {place.found!r} too"
+    passed = [item for item in weighed if _stands_between(page, window, item, place.token)]
+    if not held and not passed:
+        return place
+    other = shown(page, *held[0]) if held else shown(page, passed[0].start, passed[0].end)
+    message = f"{other!r} stands nearer to the anchors; they must hold {place.found!r} itself"
     return replace(place, outcome=Outcome.AMBIGUOUS, cause="not-in-anchor", message=message)
+
+
+def _stands_between(page: Page, window: Window, item: Weighed, token: Hit) -> bool:
+    """Whether a number (no raised mark) stands between the anchors and *token*."""
+    low, high = (window.end, token[0]) if token[0] >= window.end else (token[1], window.start)
+    raised = any(
+        span.start <= item.start and item.end <= span.end for span in page.scripts(item.start, item.end)
+    )
+    return low <= item.start and item.end <= high and not raised
+
+
+def _contains(page: Page, hit: Hit, item: Weighed) -> bool:
+    """Whether an anchor has all digits of a number, or the whole of one in words."""
+    digits = [at for at in range(item.start, item.end) if page.text[at].isdigit()]
+    first, last = (digits[0], digits[-1] + 1) if digits else (item.start, item.end)
+    return hit[0] <= first and last <= hit[1]
 
 
 def _is_number(page: Page, hit: Hit) -> bool:
@@ -150,7 +169,7 @@ def _is_number(page: Page, hit: Hit) -> bool:
 
 def _holds(page: Page, hit: Hit, item: Weighed) -> bool:
     """Whether an anchor states the number, rather than having it in a name (``line 3``)."""
-    if not (item.start < hit[1] and hit[0] < item.end):
+    if not _contains(page, hit, item):
         return False
     return item.quantity.unit != "1" or not _has_words(page, hit, (item.start, item.end))
 
@@ -178,8 +197,8 @@ def _distance(page: Page, window: Window, item: Weighed) -> int:
 
 def _bound(page: Page, window: Window, place: Judged, alike: Sequence[Weighed]) -> Judged:
     """A number that an anchor holds must belong to the other anchors: one of them, or the words of its own
-    anchor, stand in its sentence or row; those after it all do; those of earlier sentences are near, with
-    no other number of its kind between."""
+    anchor, stand in its sentence or row; those after it all do; those of earlier sentences stand near it in
+    the same block, with no other number of its kind between."""
     token = place.token or (window.start, window.end)
     own = [hit for hit in window.hits if hit[0] < token[1] and token[0] < hit[1]]
     others = [hit for hit in window.hits if hit not in own]
@@ -195,8 +214,9 @@ def _bound(page: Page, window: Window, place: Judged, alike: Sequence[Weighed]) 
         return replace(place, outcome=Outcome.AMBIGUOUS, cause="row-not-anchored", message=message)
     low = max(hit[1] for hit in away)
     between = [item for item in alike if low <= item.start and item.end <= token[0]]
-    if between or token[0] - low > MAX_AWAY:
-        other = shown(page, between[0].start, between[0].end) if between else "much text"
+    apart = "\n\n" in page.text[low : token[0]]
+    if between or apart or token[0] - low > MAX_AWAY:
+        other = shown(page, between[0].start, between[0].end) if between else "the end of a block"
         message = f"{other!r} stands between the anchors and {place.found!r}"
         return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-between", message=message)
     return place

@@ -144,7 +144,8 @@ def test_a_number_beside_the_anchors_is_the_nearest_one(find: Find) -> None:
     assert find(["ring sends"], "48", "GB", page=2).outcome is Outcome.VERIFIED
     assert find(["ring sends"], "24", "GB", page=2).outcome is not Outcome.VERIFIED
     assert find(["link of"], "400", "Gbps", page=2).outcome is Outcome.AMBIGUOUS
-    assert find(["tree sends"], "200", "Gbps", page=2).outcome is Outcome.VERIFIED
+    assert find(["tree sends"], "200", "Gbps", page=2).outcome is Outcome.AMBIGUOUS
+    assert find(["over a link of"], "200", "Gbps", page=2).outcome is Outcome.AMBIGUOUS
 
 
 def test_a_row_of_a_table(find: Find) -> None:
