@@ -93,13 +93,15 @@ def _versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | N
     if found.has_unit or len(numbers) != 1 or numbers[0].script != "digits" or numbers[0].scale:
         return None
     end = hit + len(numbers[0].text)
+    word, at = before
+    if not word:
+        return None
     later = _LATER.match(f.work, end) is not None
     if "." not in numbers[0].text and not later:
         return None
-    word, at = before
-    if word and "." in numbers[0].text and f.work[end : end + 1] == "+":
+    if "." in numbers[0].text and f.work[end : end + 1] == "+":
         return Verdict(Kind.VERSION, False, f"a version of {word} and later ones", "version-name", hit)
-    if word.lower() in NAME_WORDS or (word and later and _is_name(f.work, word, at)):
+    if word.lower() in NAME_WORDS or (later and _is_name(f.work, word, at)):
         return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
     return None
 
@@ -160,6 +162,8 @@ def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
 
 def opens_list(f: Folded, end: int) -> bool:
     """Whether the sentence ends in a colon and a list begins below it."""
+    if not context.sentence(f, end - 1).announces:
+        return False
     after = context.clause_after(f.work, end)
     if len(after) > 80 or not context.announces(after):
         return False

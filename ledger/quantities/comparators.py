@@ -18,6 +18,8 @@ def _any(words: Iterable[str]) -> str:
 _S = f"[{SPACES}]"
 _PLUS = re.compile(r"\+(?![\w(.])")
 _VAGUE = re.compile(rf"{_S}?[多余](?=[^\W\d_])")
+_CUE_AFTER = re.compile(rf"{_S}?(?:[+多余]|{_any({cue[0] for cue in AFTER})})")
+"""The first sign of a comparator behind a number."""
 _AFTER = re.compile(rf"{_S}?({_any(AFTER)})(?![A-Za-z文手])")
 _CUES_ZH = tuple(sorted(BEFORE_ZH, key=len, reverse=True))
 _STRONG_ZH = tuple(cue for cue in _CUES_ZH if len(cue) > 1 and cue != "接近")
@@ -102,6 +104,8 @@ def suffix(s: str, found: Found, end: int) -> None:
     """``10K+``, ``5 年以上``, ``30 or more``: a comparator after the number."""
     reading = found.reading
     if reading.comparator is not Comparator.EQUAL or reading.shape in ("range", "tolerance"):
+        return
+    if _CUE_AFTER.match(s, found.end, end) is None:
         return
     plus = _PLUS.match(s, found.end, end)
     if plus is not None:

@@ -57,6 +57,7 @@ class Sentence:
         own_from: behind this position it speaks of the document that it stands in.
         asks: it asks for its numbers.
         quotes: it has quotation marks.
+        announces: it ends in a colon.
     """
 
     start: int
@@ -65,6 +66,7 @@ class Sentence:
     own_from: int
     asks: bool
     quotes: bool
+    announces: bool
 
 
 def sentence(f: Folded, at: int) -> Sentence:
@@ -91,6 +93,7 @@ def _sentence(s: str, at: int) -> Sentence:
         own_from=len(s) if own < 0 else start + own,
         asks=stop is not None and stop[0] in "?？" and _GIVEN.search(text) is None,
         quotes=any(mark in text for mark in _CLOSING),
+        announces=announces(text),
     )
 
 

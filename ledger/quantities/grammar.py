@@ -44,6 +44,8 @@ _SCALE = re.compile(
 _RANGE = re.compile(
     rf"{_S}?(?:[–—~∼～‒]|--){_S}?(?=[\d.$−-])|[-‐‑−](?=\d)|{_S}?[至到]{_S}?(?=\d)| to (?=[-−]?[\d.$])"
 )
+_GOES_ON = re.compile(rf"{_S}?(?:[×x*✕✖⨯±+–—~∼～‒‐‑−至到和与-]|to |of |out |and )")
+"""What may join two numbers to one quantity; most numbers have none of it behind them."""
 _BETWEEN = ("between ", "Between ", "介于 ", "介于")
 _AND = re.compile(rf" and (?=[-−]?[\d.$])|{_S}?[和与]{_S}?(?=\d)")
 _ERROR = re.compile(rf"{_S}?(?:±|\+/-|\+-){_S}?(?=[\d.])")
@@ -133,6 +135,24 @@ def _sign(s: str, start: int, floor: int, number: Numeral) -> tuple[int, str | N
 
 def _extended(s: str, head: int, stop: int, limit: int, floor: int, number: Numeral) -> Found:
     """Follow the first number with a factor, an error, an upper end, a whole; then the unit."""
+    if _GOES_ON.match(s, stop, limit) is not None:
+        combined = _combined(s, head, stop, limit, number)
+        if combined is not None:
+            return combined
+    unit = units.match(s, stop, limit)
+    after = stop if unit is None else unit[0]
+    if _GOES_ON.match(s, after, limit) is not None:
+        upper = _upper(s, head, after, limit, floor, number, unit)
+        if upper is not None:
+            return upper
+    reading = Reading((number,))
+    if unit is not None:
+        reading.unit = unit[1]
+    return Found(head, after, reading, has_unit=unit is not None)
+
+
+def _combined(s: str, head: int, stop: int, limit: int, number: Numeral) -> Found | None:
+    """A product, a number and its error, a part and its whole."""
     product = _product(s, head, stop, limit, number)
     if product is not None:
         return product
@@ -140,17 +160,10 @@ def _extended(s: str, head: int, stop: int, limit: int, floor: int, number: Nume
     if error is not None and (second := numeral(s, error.end(), limit)) is not None:
         return _with_unit(s, head, second[1], limit, Reading((number, second[0]), shape="tolerance"))
     part = _PART.match(s, stop, limit)
-    if (
-        part is not None
-        and (whole := numeral(s, part.end(), limit)) is not None
-        and _is_part(number, whole[0])
-    ):
+    whole = None if part is None else numeral(s, part.end(), limit)
+    if whole is not None and _is_part(number, whole[0]):
         return Found(head, whole[1], Reading((number, whole[0]), shape="part"))
-    one = units.match(s, stop, limit)
-    upper = _upper(s, head, stop if one is None else one[0], limit, floor, number, one)
-    if upper is not None:
-        return upper
-    return _with_unit(s, head, stop, limit, Reading((number,)))
+    return None
 
 
 def _with_unit(s: str, head: int, stop: int, limit: int, reading: Reading) -> Found:

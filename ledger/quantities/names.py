@@ -157,12 +157,12 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
         return token(f, hit - 1, stop, Kind.REFERENCE, False, "a section sign before it", "section-sign")
     if s.startswith("O(", hit - 2) and s[hit + 1 : hit + 2] == ")" and s[hit] in "01":
         return token(f, hit, hit + 1, Kind.CONSTANT, False, "an order of growth", "order")
+    if patterns.MAY_BE_SPECIAL.match(s, hit, end) is None:
+        return _after_ordinal(f, hit)
     found = patterns.SPECIAL.match(s, hit, end)
     if found is not None and found.lastgroup is not None:
         return _structured(f, hit, found, found.lastgroup)
-    if (hit > 0 and s[hit - 1] in "第") or s[max(0, hit - 2) : hit] == "第 ":
-        return _ordinal_digits(f, hit)
-    return None
+    return _after_ordinal(f, hit)
 
 
 def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token | None:
@@ -199,7 +199,10 @@ def _is_ratio(text: str) -> bool:
     return found is not None and (int(found[1]) > 24 or int(found[2]) > 59)
 
 
-def _ordinal_digits(f: Folded, hit: int) -> Token:
+def _after_ordinal(f: Folded, hit: int) -> Token | None:
+    """``第 3``: a number behind the ordinal sign."""
+    if not f.work.endswith(("第", "第 "), 0, hit):
+        return None
     run = _RUN.match(f.work, hit)
     end = hit + 1 if run is None else run.end()
     start = hit - 1 if f.work[hit - 1] == "第" else hit - 2

@@ -35,6 +35,10 @@ SPECIAL = re.compile(
     rf"|(?P<slashed>{_SLASHED})|(?P<dashed>{_DASHED_ID})|(?P<arxiv>{_ARXIV})|(?P<doi>10\.\d{{4,6}}/\S+)"
     rf"|(?P<dimension>\d{{1,2}}[- ]dimensional)"
 )
+MAY_BE_SPECIAL = re.compile(
+    r"\d{1,20}(?:[-/.:年月–—~至到sSnNrRtTxXaA-fpP]|[ \u00a0](?:[年月JFMASONDapAP–—~-]|dim))"
+)
+"""What stands behind the first digits of every :data:`SPECIAL` text."""
 CITATION = re.compile(r"\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,12}\]")
 NUMBERED = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}")
 """A section or list number."""
