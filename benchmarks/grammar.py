@@ -4,8 +4,8 @@
 
 FILES default to a generated technical page. ``--rival`` names a Python that has ``quantulum3`` installed (it
 is no dependency of ours); it reads the first ``--sample`` characters only, since it is slow, and both rates
-are per byte of what each read. Times are of this process's processor, so that other work on the machine counts
-little; the rival's are taken in its own process the same way.
+are per byte of what each read. Times are of the processor, so that other work on the machine counts little;
+the rival's are taken in its own process the same way.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ Training took 2.788M H800 GPU hours at 3.8×10²⁵ FLOP; each rank keeps `16P b
 The loss fell from 2.10 to 1.87 between steps 10k and 20k, as in [12], with a bubble of (p−1)/(m+p−1).
 
 Most of a page is prose that states no number at all, and a scanner should pass over it quickly. A paragraph
-such as this one describes how the parts of a system work together, why one arrangement was chosen over another
-and what was given up for it; it names its parts, it argues, it warns of what does not follow from the figures
-above. Readers skim it, editors polish it, and only now and then does it mention a figure of its own again.
+such as this one describes how the parts of a system work together, why one arrangement was chosen over
+another and what was given up for it; it names its parts, it argues, it warns of what does not follow from
+the figures above. Readers skim it, editors polish it, and only now and then does it state a figure again.
 
 教学页面的大部分内容也是如此：它解释机制、边界与取舍，说明哪些结论不能外推，而不是罗列数字。读者先理解为什么，
 再去看表格里的数值；因此扫描器应当很快越过这样的段落，只在真正出现数字的地方停下来仔细读。
 
-The same holds for lists of requirements and for the long captions of figures, which say in words what is shown
-and where it comes from, and for the notes at the end of a section that tell where to read on.
+The same holds for lists of requirements and for the long captions of figures, which say in words what is
+shown and where it comes from, and for the notes at the end of a section that tell where to read on.
 
 """
 RIVAL = """
@@ -121,9 +121,7 @@ def beside(python: str, sample: str) -> None:
     result = rival(python, sample)
     reading, scanning, _ = ours(sample)
     size = len(sample.encode())
-    print(
-        f"quantulum3          {rate(size, result['seconds'])}, {result['found']:.0f} quantities in {size} bytes"
-    )
+    print(f"quantulum3          {rate(size, result['seconds'])}, {result['found']:.0f} found in {size} bytes")
     print(f"ratio there         {result['seconds'] / (reading + scanning):8.0f} times read and scan")
     print(f"                    {result['seconds'] / scanning:8.0f} times scan alone")
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ledger.quantities import units
 from ledger.quantities.lexicon import AFTER, BEFORE_EN, BEFORE_ZH, SIGNS
 from ledger.quantities.quantity import Comparator
-from ledger.quantities.reading import REACH, SPACES, Found, Numeral
+from ledger.quantities.reading import ENDS, REACH, SPACES, Found, Numeral
 
 
 def _any(words: Iterable[str]) -> str:
@@ -105,7 +105,7 @@ def suffix(s: str, found: Found, end: int) -> None:
     reading = found.reading
     if reading.comparator is not Comparator.EQUAL or reading.shape in ("range", "tolerance"):
         return
-    if _CUE_AFTER.match(s, found.end, end) is None:
+    if found.end >= end or s[found.end] in ENDS or _CUE_AFTER.match(s, found.end, end) is None:
         return
     plus = _PLUS.match(s, found.end, end)
     if plus is not None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ledger.quantities import expression, units
 from ledger.quantities.expression import LETTER, Literal, Node
 from ledger.quantities.fold import Folded
-from ledger.quantities.reading import Found, Reading
+from ledger.quantities.reading import ENDS, Found, Reading
 from ledger.quantities.token import Kind, Token
 
 SPAN = 200
@@ -22,6 +22,7 @@ _SPLIT = re.compile(r"[=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒�
 _SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t"“”')
 _BOUNDARY = frozenset(" ([{+-−–*/×·⋅\u00a0\u2009√")
 _OPERATORS = frozenset("+-−–*/×·⋅^")
+_BEFORE_FORMULA = frozenset("+-−–*/×·⋅^ ")
 _SIMPLE = re.compile(rf"(?:{LETTER}|[A-Z]{{2}})(?:_.+)?′?")
 _SHORT = re.compile(rf"(?:[A-Z]{{2}}|{LETTER})$")
 _INDEX = re.compile(r"_\{?(\d+)|([₀-₉]+)")
@@ -59,6 +60,9 @@ def in_region(f: Folded, hit: int, low: int, high: int, any_symbol: bool) -> For
 def in_prose(f: Folded, hit: int, stop: int, low: int) -> Formula | None:
     """A formula in running text whose number stands at ``[hit, stop)``, by what stands beside it."""
     s = f.work
+    behind, ahead = s[hit - 1 : hit], s[stop : stop + 1]
+    if ahead in ENDS and behind not in _BEFORE_FORMULA:
+        return None
     after = _TIGHT.match(s, stop) or _LOOSE.match(s, stop)
     before = _operand_before(s, hit, low)
     if (after is None and before is None) or _given_up(f, hit):

@@ -11,7 +11,7 @@ from ledger.quantities import units
 from ledger.quantities.comparators import prefix, suffix
 from ledger.quantities.lexicon import CURRENCIES, SHAPE_NOUNS, SHAPE_NOUNS_ZH
 from ledger.quantities.numerals import MINUS
-from ledger.quantities.reading import REACH, SPACES, Found, Numeral, Reading
+from ledger.quantities.reading import ENDS, REACH, SPACES, Found, Numeral, Reading
 
 DIGITS = 600
 """The longest number read, in characters."""
@@ -69,6 +69,8 @@ def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
     stop = found.end("core")
     if stop < end and "0" <= s[stop] <= "9" and stop - start > DIGITS - 8:
         return None
+    if stop >= end or s[stop] in ENDS:
+        return Numeral(found["core"]), stop, False
     scale = _SCALE.match(s, stop, min(end, stop + 16))
     if scale is None or (found["power"] and scale.lastgroup != "word"):
         return Numeral(found["core"]), stop, False
@@ -135,6 +137,8 @@ def _sign(s: str, start: int, floor: int, number: Numeral) -> tuple[int, str | N
 
 def _extended(s: str, head: int, stop: int, limit: int, floor: int, number: Numeral) -> Found:
     """Follow the first number with a factor, an error, an upper end, a whole; then the unit."""
+    if stop >= limit or s[stop] in ENDS:
+        return Found(head, stop, Reading((number,)))
     if _GOES_ON.match(s, stop, limit) is not None:
         combined = _combined(s, head, stop, limit, number)
         if combined is not None:

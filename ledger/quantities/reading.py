@@ -16,6 +16,8 @@ from ledger.quantities.quantity import Comparator, Form, Quantity
 EXACT = Fraction(0)
 REACH = 96
 """How far the parts of a quantity may lie apart, in characters."""
+ENDS = frozenset(",.;:!?)]}\n\t|，。；：、）】”’\"'！？…")
+"""Signs behind a number that nothing of its quantity can follow."""
 SPACES = " \u00a0\u2007\u2009\u202f"
 
 

@@ -83,6 +83,7 @@ def _operations() -> None:
         _add(f"{prefix}FLOP", size, (("FLOP", 1),), f"{prefix}FLOPs", f"{prefix}Flop", f"{prefix}Flops")
         _add(f"{prefix}FLOP/s", size, (("FLOP", 1), ("s", -1)), f"{prefix}FLOPS", f"{prefix}FLOPs/s")
         if prefix:
+            _add(f"{prefix}OP", size, (("OP", 1),))
             _add(f"{prefix}OP/s", size, (("OP", 1), ("s", -1)), f"{prefix}OPS")
     _words("FLOP", "flop", "flops")
 

@@ -27,6 +27,7 @@ _PER_CENT = re.compile(r"[ \u00a0-]per cent(?![A-Za-z])")
 _PERCENTAGE_POINTS = re.compile(r"[ \u00a0-]percentage[ -]points?(?![A-Za-z])")
 _POINTS = re.compile(r"[ -](?:percentage[ -])?points?(?![A-Za-z])")
 _NOUN_BEFORE = re.compile(r"(?<![A-Za-z-])([A-Za-z]{3,16}s) (?:\d\S{0,12}(?:, | and | or | to )){0,3}$")
+_LAST_LETTERS = frozenset("s,dro")
 _CJK_PER = re.compile(r"(?:/| / )(秒|天|小时|分钟|步|卡)")
 _OPAQUE = re.compile(r"[^\W\d_][\w.·-]{0,39}(?: [^\W\d_][\w.·-]{0,39}){0,3}")
 
@@ -83,7 +84,11 @@ def _percentage(text: str, start: int, end: int) -> tuple[int, str] | None:
 
 
 def _compound(text: str, stop: int, end: int, name: str) -> tuple[int, str]:
-    if ("#" + name, 1) in SIZES[name][1] and (held := _TIMES_TIME.match(text, stop, end)) is not None:
+    if (
+        name in SIZES
+        and ("#" + name, 1) in SIZES[name][1]
+        and (held := _TIMES_TIME.match(text, stop, end)) is not None
+    ):
         stop = held.end()
         time = CJK.get(held[1]) or FOLDED.get(held[1]) or "h"
         name = f"{name}-{'hour' if time == 'h' else time}"
@@ -146,6 +151,8 @@ def _factor(text: str, whole: str) -> tuple[str, Fraction, Dimensions]:
 
 def before(text: str, start: int) -> str | None:
     """The count that a plural noun before *start* names: ``steps 10k and 20k``."""
+    if text[start - 1 : start] != " " or text[start - 2 : start - 1] not in _LAST_LETTERS:
+        return None
     found = _NOUN_BEFORE.search(text, max(0, start - 48), start)
     name = None if found is None else lookup(found[1])
     return name if name is not None and resolve(name).counts else None
