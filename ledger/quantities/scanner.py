@@ -52,6 +52,8 @@ def tokens(f: Folded) -> Iterator[Token]:
         if isinstance(found, int):
             position = max(found, start + 1)
             continue
+        if found.start < floor:
+            found.start, found.surface = floor, f.plain[floor : found.end]
         yield found
         position = floor = max(found.end, start + 1)
 
