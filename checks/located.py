@@ -182,6 +182,7 @@ class LocatedCheck:
     name = "located"
     version = "1"
     kind = SubjectKind.CLAIM
+    parallel = True
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:
         """Every claim that cites something."""

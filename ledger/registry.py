@@ -113,7 +113,11 @@ class Context:
 
 
 class Check(Protocol):
-    """One rule. Its module's docstring has *What it checks, Why, Known limits, Example*."""
+    """One rule. Its module's docstring has *What it checks, Why, Known limits, Example*.
+
+    A check may also say ``parallel = True``: many subjects are then judged in other processes, or on a
+    cluster. It travels there, so it holds no open files and no state that matters.
+    """
 
     @property
     def name(self) -> str:

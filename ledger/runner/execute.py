@@ -7,7 +7,7 @@ from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from typing import Protocol
 
-from ledger.registry import Check, Context, Finding
+from ledger.registry import Check, Context, Finding, SubjectKind
 from ledger.runner.plan import error_finding
 from ledger.schema.ledger import Ledger
 
@@ -87,13 +87,36 @@ class _Stray(Exception):
 
 
 def _elsewhere(check: Check, ledger: Ledger, subjects: Sequence[str], pool: Pool) -> Iterator[Batch]:
-    sent = {pool.submit(check, some): some for some in _split(subjects, pool.batch)}
+    sent = {pool.submit(check, some): some for some in by_source(check, ledger, subjects, pool.batch)}
     try:
         for future in as_completed(sent):
             yield Batch(sent[future], _result(check, ledger, sent[future], future))
     finally:
         for future in sent:
             future.cancel()
+
+
+def by_source(check: Check, ledger: Ledger, subjects: Sequence[str], size: int) -> list[tuple[str, ...]]:
+    """*subjects* in batches of about *size*, those of one source together.
+
+    Two workers that read the same document would each extract it; so a source's claims stay in one batch
+    until there are four batches of them.
+    """
+    groups: dict[str, list[str]] = {}
+    for subject in subjects:
+        claim = ledger.claims.get(subject) if check.kind is SubjectKind.CLAIM else None
+        cited = claim.evidence[0].source if claim is not None and claim.evidence else ""
+        groups.setdefault(cited, []).append(subject)
+    found: list[tuple[str, ...]] = []
+    waiting: list[str] = []
+    for group in groups.values():
+        limit = size if len(group) > 4 * size else len(group)
+        for some in _split(group, limit):
+            waiting += some
+            if len(waiting) >= size:
+                found.append(tuple(waiting))
+                waiting = []
+    return [*found, tuple(waiting)] if waiting else found
 
 
 def _result(

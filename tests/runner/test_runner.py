@@ -17,6 +17,7 @@ from ledger.errors import ConfigurationError, Location, UsageError
 from ledger.models import ResultRow, RunRow, VerdictRow
 from ledger.registry import Context, Finding
 from ledger.runner import Selection, plan, run, run_checks
+from ledger.runner.execute import by_source
 from ledger.runner.pools import RemotePool, dask_pool, local_pool, sendable
 from ledger.runner.records import record_verdicts
 from ledger.schema.documents import Claim, ClaimKind
@@ -258,6 +259,22 @@ def test_processes_find_the_same() -> None:
     assert check.asked == []
     assert list(result.findings) == run_checks(book(*MANY), [FakeCheck()], CONTEXT)
     database.close()
+
+
+def test_a_source_is_not_read_by_two_workers() -> None:
+    places = {f"a.c{n}": [{"source": f"paper-{n % 3}", "page": 1}] for n in range(60)}
+    sources = [source(f"paper-{n}") for n in range(3)]
+    many = ledger(*sources, *(claim(id, evidence=evidence) for id, evidence in places.items()))
+    sent = by_source(FakeCheck(), many, list(places), 16)
+    assert sorted(id for some in sent for id in some) == sorted(places)
+    assert [{places[id][0]["source"] for id in some} for some in sent] == [{f"paper-{n}"} for n in range(3)]
+
+
+def test_a_source_with_very_many_claims_is_shared() -> None:
+    ids = [f"a.c{n}" for n in range(100)]
+    sent = by_source(FakeCheck(), ledger(source(), *map(claim, ids)), ids, 16)
+    assert max(map(len, sent)) == 16
+    assert [id for some in sent for id in some] == ids
 
 
 def test_a_check_that_is_not_parallel_stays_here() -> None:
