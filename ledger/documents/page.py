@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
+from ledger.documents.beside import attached
 from ledger.documents.directives import CLAIM_ID, Directive, Malformed, Verb, directives
 from ledger.documents.document import Document
 from ledger.documents.mentions import Mention, MentionIndex, Status, bound_in, mentions
@@ -45,6 +46,8 @@ class Binding:
         mentions: the numbers in it, in order.
         source_start, source_end: the span of the whole binding in ``document.source`` (of the number alone
             for a sidecar's or a directive's).
+        attached: whether something around the bound text changes what it states (see
+            :func:`ledger.documents.beside.attached`).
     """
 
     claim: str
@@ -54,6 +57,7 @@ class Binding:
     mentions: tuple[Mention, ...]
     source_start: int
     source_end: int
+    attached: bool = False
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -66,8 +70,13 @@ class Binding:
         """What the bound text states of a claim of *claimed*: the formula that it is as a whole, where the
         claim states one, else its numbers.
 
-        The symbols of a formula carry their units: one printed without a unit has the claim's.
+        The symbols of a formula carry their units: one printed without a unit has the claim's. A formula with
+        a bound, a factor or a sign outside the bound text is what stands there as a whole; if that cannot be
+        read as one number, it states nothing.
         """
+        if self.attached and claimed.expression is not None:
+            reaching = [one for one in self.mentions if one.surface.strip() not in self.text]
+            return self.quantities if reaching else ()
         whole = read_formula(self.text) if claimed.expression is not None else None
         if whole is None:
             return self.quantities
@@ -141,7 +150,7 @@ class _Assembly:
         self.sidecar = sidecar
         self.mentions = mentions(document)
         self.index = MentionIndex(self.mentions)
-        self.links: list[tuple[str, Form, tuple[int, ...], int, int, str]] = []
+        self.links: list[tuple[str, Form, tuple[int, ...], int, int, str, bool]] = []
         self.exempted: list[tuple[str, str, Location, tuple[int, ...]]] = []
         self.faults: list[PageFault] = []
         self.blocks: dict[tuple[int, int], _Waiting] = {}
@@ -162,7 +171,7 @@ class _Assembly:
         """Bound text must stand on the page: ``{n}16 bytes`` shows whatever ``n`` is before the 16."""
         computed = self.document.computed
         starts = [start for start, _ in computed]
-        for _, form, _, start, end, _ in self.links if computed else ():
+        for _, form, _, start, end, _, _ in self.links if computed else ():
             at = bisect_left(starts, start)
             inside = at < len(computed) and starts[at] <= end
             before = at > 0 and computed[at - 1][1] >= start
@@ -192,7 +201,8 @@ class _Assembly:
                 self._fault("bad-claim-id", span.source_start, f"'{span.claim}' is not a claim's id")
             words = self.document.text.plain[span.start : min(span.end, span.start + _LONGEST_TEXT)]
             place = (span.source_start, span.source_end)
-            self.links.append((span.claim, Form.INLINE, tuple(touched), *place, words))
+            part = attached(self.document.text.plain, span.start, span.end, self._now(touched))
+            self.links.append((span.claim, Form.INLINE, tuple(touched), *place, words, part))
 
     def _directive(self, item: Directive) -> None:
         touched = self._waiting(item.start, item.end).take(self.mentions, item.number)
@@ -224,7 +234,8 @@ class _Assembly:
             mention = replace(self.mentions[at], claim=claim)
             self.mentions[at] = mention
             span = (mention.source_start, mention.source_end)
-            self.links.append((claim, form, (at,), *span, mention.surface))
+            part = attached(self.document.text.plain, mention.start, mention.end, (mention,))
+            self.links.append((claim, form, (at,), *span, mention.surface, part))
 
     def _sidecar(self) -> None:
         if not self.sidecar.entries:
@@ -254,8 +265,8 @@ class _Assembly:
             document=self.document,
             mentions=tuple(found),
             bindings=tuple(
-                Binding(claim, form, self._location(start), words, self._now(touched), start, end)
-                for claim, form, touched, start, end, words in self.links
+                Binding(claim, form, self._location(start), words, self._now(touched), start, end, part)
+                for claim, form, touched, start, end, words, part in self.links
             ),
             exemptions=tuple(
                 Exemption(number, reason, location, self._now(touched))

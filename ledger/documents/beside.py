@@ -1,0 +1,28 @@
+"""What stands directly around a bound text and changes what it states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from ledger.documents.mentions import Mention
+
+_SIGN_BEFORE = re.compile(r"(?:[·*/^÷√–-]|[×−±]\s*)\Z")
+_SIGN_AFTER = re.compile(r"[×·*/^÷²³⁰¹⁴⁵⁶⁷⁸⁹]|\s*[×÷^]")
+_LOOK = 12
+
+
+def attached(plain: str, start: int, end: int, touched: Iterable[Mention]) -> bool:
+    """Whether the bound text ``plain[start:end]`` is only a part of what stands there.
+
+    So it is if one of the numbers in it (*touched*) goes on outside, as in ``at most [4P bytes]`` or
+    ``[16] KB``, or if a sign, a factor or a power stands beside it. A term of a sum stands for itself.
+    """
+    for mention in touched:
+        before = plain[mention.start : start].strip()
+        after = plain[end : mention.end].strip()
+        if (before and not before.endswith("+")) or (after and not after.startswith(("+", "−", "-", "–"))):
+            return True
+    if _SIGN_BEFORE.search(plain[max(0, start - _LOOK) : start]):
+        return True
+    return _SIGN_AFTER.match(plain, end, end + _LOOK) is not None
