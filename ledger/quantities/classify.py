@@ -228,7 +228,7 @@ def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) ->
 def _is_pointer(s: str, at: int) -> bool:
     """图 before a number points when it does not end another word (地图, 公式, 方式)."""
     before = s[at - 1] if at > 0 else " "
-    return not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参"
+    return not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参节章"
 
 
 def _year(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:

@@ -195,11 +195,13 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
 
 
 def _unit_from_context(f: Folded, found: Found, hit: int) -> None:
-    """A bare number takes the unit of its column's header or of a plural noun before it."""
+    """A bare number takes the unit of its column's header, of a noun behind a name or before it."""
     if found.has_unit or found.reading.unit != "1":
         return
     classify.header_unit(f, found, hit)
-    noun = None if found.has_unit else units.before(f.work, found.start)
+    noun = (
+        None if found.has_unit else units.behind_name(f.work, found.end) or units.before(f.work, found.start)
+    )
     if noun is not None:
         found.reading.unit, found.has_unit = noun, True
 

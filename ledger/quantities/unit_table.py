@@ -159,7 +159,7 @@ COUNTS = spaced(
     "head expert step epoch iteration sample example request user image element row column page image "
     "frame pixel query key label class task sandbox container process thread stage way bucket batch "
     "microbatch micro-batch sequence channel dimension group replica cluster file line word character "
-    "message model weight neuron job run time_step person people operation instruction cycle "
+    "message weight neuron job run time_step person people operation instruction cycle "
     "vocabulary document"
 )
 

@@ -27,6 +27,7 @@ _PER_CENT = re.compile(r"[ \u00a0-]per cent(?![A-Za-z])")
 _PERCENTAGE_POINTS = re.compile(r"[ \u00a0-]percentage[ -]points?(?![A-Za-z])")
 _POINTS = re.compile(r"[ -](?:percentage[ -])?points?(?![A-Za-z])")
 _NOUN_BEFORE = re.compile(r"(?<![A-Za-z-])([A-Za-z]{3,16}s) (?:\d\S{0,12}(?:, | and | or | to )){0,3}$")
+_NAME = re.compile(r"[ \u00a0](?:[A-Z][A-Za-z]{1,11}[ \u00a0])?[A-Z]{1,3}\d{2,4}[A-Za-z]{0,4}(?![\w-])")
 _LAST_LETTERS = frozenset("s,dro")
 _CJK_PER = re.compile(r"(?:/| / )(秒|天|小时|分钟|步|卡)")
 _OPAQUE = re.compile(r"[^\W\d_][\w.·-]{0,39}(?: [^\W\d_][\w.·-]{0,39}){0,3}")
@@ -156,6 +157,13 @@ def before(text: str, start: int) -> str | None:
     found = _NOUN_BEFORE.search(text, max(0, start - 48), start)
     name = None if found is None else lookup(found[1])
     return name if name is not None and resolve(name).counts else None
+
+
+def behind_name(text: str, stop: int) -> str | None:
+    """The count behind a product's name: ``2.788M H800 GPU hours``, ``2048 NVIDIA H800 GPUs``."""
+    name = _NAME.match(text, stop, min(len(text), stop + 40))
+    found = None if name is None else match(text, name.end(), min(len(text), name.end() + 24))
+    return found[1] if found is not None and "#" in str(resolve(found[1]).dims) else None
 
 
 def conversion(source: Unit, target: Unit) -> Fraction | None:

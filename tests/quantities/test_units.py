@@ -9,7 +9,7 @@ import pytest
 from ledger.errors import UnitError
 from ledger.quantities import parse, scan
 from ledger.quantities.unit_table import CJK, FOLDED, SPELLINGS
-from ledger.quantities.units import before, conversion, match, resolve
+from ledger.quantities.units import before, behind_name, conversion, match, resolve
 
 
 @pytest.mark.parametrize(
@@ -109,6 +109,12 @@ def test_every_spelling_prints_and_reads_back(form: str) -> None:
         for token in scan(form.format(word)):
             quantity = token.quantity
             assert quantity is None or parse(quantity.text()) == quantity, word
+
+
+def test_a_noun_behind_a_product_s_name() -> None:
+    assert behind_name("2.788M H800 GPU hours", 6) == "GPU-hour"
+    assert behind_name("2048 NVIDIA H800 GPUs", 4) == "GPU"
+    assert behind_name("2048 NVIDIA H800 and", 4) is None
 
 
 def test_a_plural_noun_before_the_number() -> None:
