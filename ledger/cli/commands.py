@@ -18,6 +18,7 @@ COMMANDS = MappingProxyType(
         "scan": "List every number of a page: where, what, how much.",
         "mutate": "Change every number, one at a time: do the checks notice?",
         "compute": "Run one formula, exactly, or list them.",
+        "fetch": "Bring the sources' snapshots into the store.",
         "locate": "Find where a source says something.",
         "lock": "Remake the lock of found evidence.",
         "publish": "Write the published SQLite file for Datasette.",

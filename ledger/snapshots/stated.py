@@ -53,7 +53,7 @@ def weigh(page: Page, start: int, end: int, quantity: Quantity, claimed: Quantit
     """Compare; *loose* leaves open the comparator of a plain value and what a bare number counts."""
     if loose and claimed.comparator is Comparator.EQUAL and quantity.comparator is not Comparator.RANGE:
         claimed = replace(claimed, comparator=quantity.comparator)
-    if claimed.comparator is Comparator.RANGE and quantity.high is not None:
+    if claimed.comparator is Comparator.RANGE and quantity.comparator is Comparator.UP_TO:
         quantity = replace(quantity, comparator=Comparator.RANGE)  # "as much as 30–40%" has no other form
     agreement = compare(claimed, quantity)
     if loose and claimed.unit == "1" and agreement.grade is Grade.UNIT:
