@@ -78,8 +78,19 @@ class Database:
 
 
 def canonical_json(value: object) -> str:
-    """JSON with sorted keys and no spaces: the same value is always the same text."""
-    return json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    """JSON with sorted keys and no spaces: the same value is always the same text, and always UTF-8.
+
+    A lone surrogate (out of a broken PDF) is written as its escape, which JSON allows.
+    """
+    text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def storable(text: str) -> str:
+    """*text* as every engine takes it: NUL replaced by U+FFFD, a lone surrogate by ``?``."""
+    if "\0" in text:
+        text = text.replace("\0", "\ufffd")
+    return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def utc_now() -> str:

@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, func, insert, select, tuple_, update
 
 from ledger import __version__
-from ledger.db import utc_now
+from ledger.db import storable, utc_now
 from ledger.errors import Location
 from ledger.models import ResultRow, RunRow, VerdictRow
 from ledger.registry import Check, Finding, SubjectKind
@@ -139,10 +139,10 @@ def _row(run_id: int, check: Check, task: Task, finding: Finding, ledger: Ledger
         "inputs_hash": task.key,
         "outcome": finding.outcome.value,
         "cause": finding.cause,
-        "message": finding.message,
-        "expected": finding.expected,
-        "found": finding.found,
-        "hint": finding.hint,
+        "message": storable(finding.message),
+        "expected": storable(finding.expected),
+        "found": storable(finding.found),
+        "hint": storable(finding.hint),
         "details": dict(finding.details),
         "path": finding.location.path,
         "line": finding.location.line,
