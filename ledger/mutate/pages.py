@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from ledger.documents.document import Document
 from ledger.documents.mentions import Mention
-from ledger.documents.page import Page
+from ledger.documents.page import Binding, Form, Page
 from ledger.errors import Location
 from ledger.mutate.mutants import CONTROL, Changed, Mutant
 from ledger.mutate.numbers import Alteration, Change, alterations
@@ -41,7 +41,7 @@ class Edit:
 
 
 def edits(known: Page) -> Iterator[Edit]:
-    """Every change of every bound or exempt number of the page, in its own markup."""
+    """Every change of every bound or exempt number of the page, in its own markup, and beside a binding."""
     done: set[int] = set()
     bound = [(mention, binding.location) for binding in known.bindings for mention in binding.mentions]
     exempt = [(mention, _place(known, mention)) for item in known.exemptions for mention in item.mentions]
@@ -52,6 +52,29 @@ def edits(known: Page) -> Iterator[Edit]:
         for alteration in alterations(mention.surface, formula=mention.kind is Kind.FORMULA):
             if mention.exempt is None or alteration.change in _EXEMPT:
                 yield _edit(known.document, mention, alteration, location)
+    for binding in known.bindings:
+        if binding.form is Form.INLINE and binding.quantities:
+            yield from _outside(binding)
+
+
+def _outside(binding: Binding) -> Iterator[Edit]:
+    """What may be written just before or after a binding and changes what its number says."""
+    start, end = binding.source_start, binding.source_end
+    text = binding.text.strip()
+    chinese = any("\u4e00" <= sign <= "\u9fff" for sign in text)
+    if text[:1].isdigit():
+        yield Edit(Change.SIGN.value, start, start, "−", binding.location)
+        bound = "至多 " if chinese else "at most "
+        yield Edit(Change.COMPARATOR.value, start, start, bound, binding.location)
+        yield Edit(Change.OPERATOR.value, start, start, "3×", binding.location)
+    if text[-1:].isdigit() and _is_stated(binding.mentions[-1]):
+        yield Edit(Change.SCALE.value, end, end, "K", binding.location)
+    elif text[-1:].isascii() and text[-1:].isalpha():
+        yield Edit(Change.UNIT.value, end, end, "/s", binding.location)
+
+
+def _is_stated(mention: Mention) -> bool:
+    return mention.quantity is not None and mention.surface[-1:].isdigit()
 
 
 def _place(known: Page, mention: Mention) -> Location:

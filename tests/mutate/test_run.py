@@ -62,7 +62,7 @@ def mutated(text: str) -> list[Result]:
 def test_no_mutant_of_a_bound_number_survives() -> None:
     results = mutated(TEXT)
     kinds = Counter(result.mutant.kind for result in results)
-    assert set(kinds) == {"digit", "sign", "unit", "scale", "comparator", "decimal-point"}
+    assert set(kinds) == {"digit", "sign", "unit", "scale", "comparator", "decimal-point", "operator"}
     assert [result for result in results if result.fate is not Fate.KILLED] == []
 
 
