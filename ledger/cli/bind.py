@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ledger.cli.options import find_root, root_option
+from ledger.cli.options import find_root, format_option, root_option
 from ledger.errors import UsageError, did_you_mean
 from ledger.reports.printable import printable
 
@@ -22,14 +22,7 @@ if TYPE_CHECKING:
 @click.command("bind", short_help="Show a page's numbers, and suggest claims for them.")
 @click.argument("page")
 @click.option("--suggest", is_flag=True, help="Name the claims that each unclaimed number may be.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The form of the answer.",
-)
+@format_option
 @root_option
 def command(page: str, suggest: bool, format_: str, root: Path | None) -> int:
     """Show a page's numbers, and suggest claims for them.

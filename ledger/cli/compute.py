@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ledger.cli.options import format_option
 from ledger.cli.values import as_json, grouped
 from ledger.errors import InputError, UsageError
 
@@ -21,14 +22,7 @@ if TYPE_CHECKING:
 @click.argument("formula", required=False)
 @click.argument("inputs", nargs=-1, metavar="[NAME=VALUE]…")
 @click.option("--list", "list_", is_flag=True, help="List the formulas (of FORMULA's module, if given).")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The form of the answer.",
-)
+@format_option
 def command(formula: str | None, inputs: tuple[str, ...], list_: bool, format_: str) -> None:
     """Run one formula, exactly, or list them.
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ledger.cli.options import find_root, root_option, today
+from ledger.cli.options import find_root, format_option, root_option, today
 
 if TYPE_CHECKING:
     from ledger.registry import Check, Context
@@ -46,14 +46,7 @@ class Change:
 
 @click.command("diff", short_help="Show what the change since a revision does to verification.")
 @click.argument("revision")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The form of the answer.",
-)
+@format_option
 @root_option
 def command(revision: str, format_: str, root: Path | None) -> int:
     """Show what the change since a revision does to verification.

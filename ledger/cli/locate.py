@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ledger.cli.options import find_root, root_option
+from ledger.cli.options import find_root, format_option, root_option
 from ledger.errors import UsageError, did_you_mean
 from ledger.reports.printable import printable
 from ledger.schema.outcomes import Outcome
@@ -30,14 +30,7 @@ if TYPE_CHECKING:
 @click.option("--printed", metavar="TEXT", help="The form in which the source prints the quantity.")
 @click.option("--where", "symbols", multiple=True, metavar="SYMBOL=VALUE", help="A printed symbol's value.")
 @click.option("--unit", metavar="UNIT", help="The unit to read the printed form in.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The form of the answer.",
-)
+@format_option
 @root_option
 def command(
     source: str | None,

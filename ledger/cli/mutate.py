@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ledger.cli.options import find_root, root_option, today
+from ledger.cli.options import find_root, format_option, root_option, today
 from ledger.errors import UsageError, did_you_mean
 from ledger.reports.printable import printable
 
@@ -20,14 +20,7 @@ if TYPE_CHECKING:
 
 @click.command("mutate", short_help="Change every number, one at a time: do the checks notice?")
 @click.argument("subjects", nargs=-1, metavar="[PAGE|CLAIM]…")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The form of the answer.",
-)
+@format_option
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, show_default=True, help="Processes to use.")
 @root_option
 def command(subjects: tuple[str, ...], format_: str, jobs: int, root: Path | None) -> int:

@@ -25,6 +25,18 @@ def root_option(function: Function) -> Function:
     )(function)
 
 
+def format_option(function: Function) -> Function:
+    """``--format text|json``, as ``format_``."""
+    return click.option(
+        "--format",
+        "format_",
+        type=click.Choice(["text", "json"]),
+        default="text",
+        show_default=True,
+        help="The form of the answer.",
+    )(function)
+
+
 def find_root(given: Path | None) -> Path:
     """The ledger's root: *given*, what stands before the command, or the nearest one upwards.
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ledger.cli.options import find_root, root_option
+from ledger.cli.options import find_root, format_option, root_option
 from ledger.errors import UsageError, did_you_mean
 from ledger.reports.printable import printable
 
@@ -20,14 +20,7 @@ if TYPE_CHECKING:
 
 @click.command("show", short_help="Show one claim with its evidence, results and history.")
 @click.argument("claim")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The form of the answer.",
-)
+@format_option
 @root_option
 def command(claim: str, format_: str, root: Path | None) -> None:
     """Show one claim with its evidence, results and history.

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ledger.cli.options import find_root, root_option, today
+from ledger.cli.options import find_root, format_option, root_option, today
 
 if TYPE_CHECKING:
     from ledger.db import Database
@@ -45,14 +45,7 @@ class Status:
 
 
 @click.command("status", short_help="Show where the ledger stands: counts, gaps, waivers, age.")
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="The form of the answer.",
-)
+@format_option
 @root_option
 def command(format_: str, root: Path | None) -> None:
     """Show where the ledger stands: counts, gaps, waivers, age.
