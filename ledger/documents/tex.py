@@ -100,10 +100,14 @@ def bracketed(source: str) -> dict[int, int]:
 
 
 def mathematics(builder: Builder, start: int, end: int, note: str) -> None:
-    """Write the mathematics ``source[start:end]``, without its dollar signs or brackets."""
+    """Write the mathematics ``source[start:end]``, without its dollar signs or brackets.
+
+    A number alone (``$-0.42$``, ``$3.8\\times 10^{25}$``) is a number like any other and carries no mark.
+    """
     begin = builder.length
     Walker(builder, start, end, math=True).run()
-    builder.mark(begin, builder.length, Role.MATH, note)
+    if any(sign.isalpha() for sign in builder.words(begin)):
+        builder.mark(begin, builder.length, Role.MATH, note)
 
 
 @dataclass(slots=True)
@@ -176,7 +180,12 @@ class Walker:
         self.close_group()
 
     def space(self, start: int, end: int) -> None:
-        """White space is one space, and none at the start of a line or after another."""
+        """White space is one space, and none at the start of a line or after another.
+
+        In mathematics it means nothing but between two words.
+        """
+        if self.math and not (self.builder.last.isalnum() and self.source[end : end + 1].isalnum()):
+            return
         if not self.builder.at_line_start and self.builder.last not in " \t\u2009":
             self.builder.atom(" ", start, end)
 
@@ -260,7 +269,7 @@ class Walker:
 
     def _separate(self, words: str, start: int) -> None:
         last = self.builder.last
-        if words.isascii() and words.isalpha() and last.isascii() and last.isalpha() and not self.wanted:
+        if words.isascii() and words.isalpha() and last.isascii() and last.isalnum() and not self.wanted:
             self.builder.atom(" ", start, start)
 
     def _option(self, *, code: bool) -> None:

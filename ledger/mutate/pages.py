@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -18,6 +19,11 @@ from ledger.schema.ledger import Ledger
 from ledger.schema.ledger import Page as PageFile
 
 GUARDS = ("covered", "parity")
+_BLOCK_TAG = re.compile(
+    r"<(?:td|th|tr|table|p|li|dd|dt|div|section|article|figcaption|h[1-6])[\s>]", re.IGNORECASE
+)
+"""Elements beside which words stand in another block."""
+_LOOK = 20
 _EXEMPT = (Change.DIGIT, Change.POINT, Change.SIGN, Change.SCALE)
 """What an exemption holds: the number as it quotes it, and not the words around it."""
 
@@ -53,7 +59,8 @@ def edits(known: Page) -> Iterator[Edit]:
             if mention.exempt is None or alteration.change in _EXEMPT:
                 yield _edit(known.document, mention, alteration, location)
     for binding in known.bindings:
-        if binding.form is Form.INLINE and binding.quantities:
+        inside = known.document.source[binding.source_start : binding.source_start + _LOOK]
+        if binding.form is Form.INLINE and binding.quantities and not _BLOCK_TAG.match(inside):
             yield from _outside(binding)
 
 

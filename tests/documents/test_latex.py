@@ -22,7 +22,9 @@ def plain(source: str) -> str:
         pytest.param(r"\textbf{80}~GB and 5\,000", "80\u00a0GB and 5\u2009000\n", id="ties"),
         pytest.param(r"5\% of \$3 --- 1--2", "5% of $3 — 1–2\n", id="signs"),
         pytest.param(r"$\frac{2(N-1)}{N}$", "2(N-1)/N\n", id="fraction"),
-        pytest.param(r"$x \le 10^{-3} \times \sqrt{2CM}$", "x ≤ 10-3 × √(2CM)\n", id="symbols"),
+        pytest.param(r"$x \le 10^{-3} \times \sqrt{2CM}$", "x≤10-3×√(2CM)\n", id="symbols"),
+        pytest.param(r"$3.8 \times 10^{25}$ FLOP, $-0.42$", "3.8×1025 FLOP, -0.42\n", id="numbers-in-maths"),
+        pytest.param(r"$2 \log n$", "2 log n\n", id="words-in-maths"),
         pytest.param(r"\(16{,}384\)", "16,384\n", id="braced-comma"),
         pytest.param("a\nb\n\nc", "a b\nc\n", id="paragraphs"),
         pytest.param("1% c\n  6 x", "16 x\n% c\n", id="a-comment-swallows-the-line-end"),
@@ -69,3 +71,8 @@ def test_source_of_a_fraction() -> None:
 
 def test_an_unknown_macro_in_a_number_is_not_dropped() -> None:
     assert plain(r"2\nparams GB") == "2\\nparams GB\n"
+
+
+def test_a_number_alone_is_no_mathematics() -> None:
+    document = read_latex("a.tex", r"$-0.42$ and $x=3$")
+    assert marked(document, Role.MATH) == [("x=3", "inline")]

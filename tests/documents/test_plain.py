@@ -13,7 +13,7 @@ from tests.documents.reading import marked, source_of
         pytest.param("a 1\nb 2\n", "a 1\nb 2\n", id="a-block-a-line"),
         pytest.param("5% of $3 & #4 {x} C:\\new_3 ^2\n", "5% of $3 & #4 {x} C:\\new_3 ^2\n", id="literal"),
         pytest.param("约 \\(15\\)T tokens", "约 15T tokens\n", id="bracketed-maths"),
-        pytest.param("\\[ V\\approx 2DS. \\]", "V≈ 2DS. \n", id="display-maths"),
+        pytest.param("\\[ V\\approx 2DS. \\]", "V≈2DS.\n", id="display-maths"),
         pytest.param("\\fig{a-1.jpg}{T 3}", "a-1.jpg\nT 3\n", id="command"),
         pytest.param("00:48--03:02 and x--y", "00:48–03:02 and x--y\n", id="dashes"),
         pytest.param("w" * 60 + "\nnext 3 words\n", "w" * 60 + " next 3 words\n", id="hard-wrapped"),
