@@ -22,6 +22,7 @@ Example
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from ledger.documents.mentions import Mention
     from ledger.documents.page import Binding, Page
     from ledger.documents.suggest import ClaimFacts
+
+
+_DIGIT = re.compile(r"\d")
 
 
 class Problem(NamedTuple):
@@ -72,7 +76,7 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
         message = f"no claim is called '{binding.claim}'"
         return Problem("unknown-claim", message, binding.location, hint, found=text)
     if claim.quantity is None:
-        if not any(character.isdecimal() for mention in binding.mentions for character in mention.surface):
+        if not any(mention.needs_evidence and _DIGIT.search(mention.surface) for mention in binding.mentions):
             return None
         message = f"'{binding.claim}' states no quantity that this number could restate"
         hint = "bind the number to a claim with a quantity, or leave it out of the bound text"

@@ -50,6 +50,7 @@ def one(text: str, **fields: Any) -> Finding:
         "Each holds [80 GB](claim:zero.memory).",
         "It saves [30–40%](claim:zero.share).",
         "It [works so](claim:zero.how).",
+        "It [uses ZeRO-1 and FP8 in one go](claim:zero.how).",
         'A batch of 64 is shown. <!-- ledger: exempt "64" example size -->',
         "## 3. Steps\n\n1. First, see Figure 11 of ZeRO-3 (2019-10-04).",
     ],
