@@ -20,14 +20,14 @@ TRIES = 3
 STARTS = 12
 _SPLIT = re.compile(r"[=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t\"“”]|, |\.(?!\d)|,(?!\d)")
 _SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t"“”')
-_BOUNDARY = frozenset(" ([{+-−–*/×·⋅\u00a0\u2009√")
-_OPERATORS = frozenset("+-−–*/×·⋅^")
-_BEFORE_FORMULA = frozenset("+-−–*/×·⋅^ ")
+_BOUNDARY = frozenset(" ([{+-−–*∗/×·⋅\u00a0\u2009√")
+_OPERATORS = frozenset("+-−–*∗/×·⋅^")
+_BEFORE_FORMULA = frozenset("+-−–*∗/×·⋅^ ")
 _SIMPLE = re.compile(rf"(?:{LETTER}|[A-Z]{{2}})(?:_.+)?′?")
 _SHORT = re.compile(rf"(?:[A-Z]{{2}}|{LETTER})$")
 _INDEX = re.compile(r"_\{?(\d+)|([₀-₉]+)")
 _TIGHT = re.compile(rf"(?:{LETTER}(?![a-z])|\((?=[A-Za-z\d(]))")
-_LOOSE = re.compile(rf" ?[×·⋅*/+−] ?(?:{LETTER}(?:_\w+)?(?![A-Za-z0-9])|\((?=[A-Za-z]))")
+_LOOSE = re.compile(rf" ?[×·⋅*∗/+−] ?(?:{LETTER}(?:_\w+)?(?![A-Za-z0-9])|\((?=[A-Za-z]))")
 
 
 @dataclass(slots=True)

@@ -158,6 +158,7 @@ def test_from_fields_of_an_expression() -> None:
     assert equivalent("2(N−1)/N", "2 - 2/N")
     assert not equivalent("2(N−1)/N", "2 - 1/N")
     assert equivalent("2(n-1)/n", "2*(N-1)/N", {"n": "N"})
+    assert equivalent("2 ∗ (n − 1)", "2*n - 2")
 
 
 def test_comparators_have_fixed_spellings() -> None:
