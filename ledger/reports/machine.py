@@ -32,7 +32,7 @@ def as_json(report: Report) -> dict[str, Any]:
         "format": "ledger-check",
         "version": VERSION,
         "ledger": report.ledger.configuration.name,
-        "verified": not problems and report.verdicts is not None,
+        "verified": bool(report.findings) and not problems and report.verdicts is not None,
         "run": {
             "checks": list(report.checks),
             "judged": report.due,

@@ -104,6 +104,8 @@ def _bottom_line(report: Report, paint: Paint) -> str:
     if problems:
         word = "problem" if problems == 1 else "problems"
         return paint(f"not verified: {problems} {word}", _RED)
+    if not report.findings:
+        return "nothing to verify"
     if report.verdicts is None:
         ran = ", ".join(report.checks)
         return paint(f"no problem found by {ran}; no verdict, since other checks did not run", "32")

@@ -86,6 +86,12 @@ def test_text_is_short_when_all_is_well(green: Report) -> None:
     assert "a.good" not in "".join(lines)
 
 
+def test_an_empty_run_never_reads_as_verified(green: Report) -> None:
+    empty = replace(green, findings=(), verdicts={})
+    assert render(empty, "text").splitlines()[-1] == "nothing to verify"
+    assert json.loads(render(empty, "json"))["verified"] is False
+
+
 def test_colour_only_when_asked(report: Report) -> None:
     assert "\x1b[31mcontradicted\x1b[0m" in render(report, "text", colour=True)
 
