@@ -297,6 +297,8 @@ def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Befo
             and not _noun_follows(s, found.end)
         ):
             return Verdict(Kind.ORDINAL, False, "a place in a sequence", "index-zh")
+        if s.endswith(("端口", "端口 "), floor, hit):
+            return Verdict(Kind.IDENTIFIER, False, "the number of a port", "name-word")
         if s.endswith(("版本", "版本 ", "版", "版 "), floor, hit):
             return Verdict(Kind.VERSION, False, "a version number", "version-word")
         return None

@@ -32,6 +32,7 @@ def chinese(f: Folded, word: Word) -> Verdict:
         return unasserted
     numbers = word.reading.numbers if word.reading is not None else ()
     small = len(numbers) == 1 and numbers[0].script == "chinese" and len(numbers[0].text) == 1
+    small = small and numbers[0].text not in "百千万亿兆"
     if not small or numbers[0].scale or word.count == "倍":
         return SELF if word.count and context.sentence(f, word.start).own_from <= word.start else ASSERTED
     if numbers[0].text in "零〇":

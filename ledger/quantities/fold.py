@@ -68,7 +68,6 @@ class Folded:
     cells: Spans
     headers: dict[tuple[str, str], str]
     items: Spans
-    lang: str | None
     symbols: frozenset[str]
     """Letters that stand alone in code or mathematics somewhere: this document's symbols."""
     sentence: Sentence | None = None
@@ -112,7 +111,6 @@ def fold(text: str | Text) -> Folded:
         cells=pick(Role.TABLE_CELL),
         headers=headers,
         items=pick(Role.LIST_ITEM),
-        lang=text.lang,
         symbols=frozenset(
             text.plain[mark.start]
             for role in REGIONS

@@ -168,7 +168,7 @@ def _formula(f: Folded, start: int, high: int, read: tuple[Node, int, list[Liter
     found = Found(start, stop, reading)
     if unit is not None and (s[stop] == " " or s[stop] > "\u2e80"):
         found.end, reading.unit, found.has_unit = unit[0], unit[1], True
-    alone = node.op == "^" and node.args[0].op == "sym"
+    alone = node.op == "^" and node.args[0].op == "sym" and s[stop : stop + 2].strip()[:1] not in ("=", "≈")
     parts = [_constant(plain, literal, alone) for literal in literals]
     parts += [
         _part(

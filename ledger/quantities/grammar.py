@@ -22,7 +22,7 @@ CORE = (
     r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d|,\d)"
     r"|\d{1,3}(?:[\u00a0\u2007\u2009\u202f'’]\d{3})+(?!\d)"
     r"|\d{1,3}(?:_\d{3})+(?![\d_])"
-    r"|[1-9]\d{0,2}(?: \d{3})* 000(?! ?\d)"
+    r"|[1-9]\d{0,2}(?: \d{3})* 0\d\d(?: \d{3})*(?! ?\d)"
     r"|\d+)(?:\.\d+)?|\.\d+)"
 )
 _POWER = (
@@ -46,6 +46,7 @@ _RANGE = re.compile(
 )
 _GOES_ON = re.compile(rf"{_S}?(?:[×x*✕✖⨯±+–—~∼～‒‐‑−至到和与-]|to |of |out |and )")
 """What may join two numbers to one quantity; most numbers have none of it behind them."""
+_CODES = {"USD ": "USD", "EUR ": "EUR", "GBP ": "GBP", "CNY ": "CNY", "RMB ": "CNY", "JPY ": "JPY"}
 _BETWEEN = ("between ", "Between ", "介于 ", "介于")
 _AND = re.compile(rf" and (?=[-−]?[\d.$])|{_S}?[和与]{_S}?(?=\d)")
 _ERROR = re.compile(rf"{_S}?(?:±|\+/-|\+-){_S}?(?=[\d.])")
@@ -127,6 +128,8 @@ def _sign(s: str, start: int, floor: int, number: Numeral) -> tuple[int, str | N
         currency, head = CURRENCIES[s[head - 1]], head - 1
         if head - 2 >= floor and s.startswith("US", head - 2):
             head -= 2
+    elif head - 4 >= floor and s[head - 4 : head] in _CODES:
+        currency, head = _CODES[s[head - 4 : head]], head - 4
     if (head > floor and s[head - 1] in MINUS) or (head > floor and s[head - 1] == "+"):
         before = s[head - 2] if head - 2 >= floor else " "
         if not ((before.isascii() and before.isalnum()) or before in ")]}%_" or before in MINUS):

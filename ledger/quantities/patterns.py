@@ -43,7 +43,7 @@ CITATION = re.compile(r"\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,12}\]")
 NUMBERED = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}")
 """A section or list number."""
 REFERENCE_TAIL = re.compile(
-    r"(?:\s?[–-]\s?|/|, (?=\d)|,? and |\s?&\s?|[、和与])\d{1,3}(?:\.\d+){0,4}[a-z]?(?![\w.]*\w)"
+    r"(?:/\d{1,5}|(?:\s?[–-]\s?|, (?=\d)|,? and |\s?&\s?|[、和与])\d{1,3}(?:\.\d+){0,4}[a-z]?)(?![\w.]*\w)"
 )
 REFERENCE_BODY = re.compile(r"(?:[A-Z]\.?)?\d{1,6}(?:\.\d{1,3}){0,4}(?:\([a-z]\)|[a-z](?![a-z]))?")
 WORD_TAIL = re.compile(r"[A-Za-z0-9_]*(?:[-.+@#:][A-Za-z0-9_]+|/\d+(?![\d.]*[A-Za-z]))*\+?")

@@ -124,7 +124,8 @@ class Reading:
 
     def _vague(self, printed: str) -> Quantity:
         low, high = self.tens or (0, 0)
-        return Quantity(Fraction(low), self.unit, Comparator.ABOUT, Fraction(high), Fraction(1), printed)
+        quantum = Fraction(1) if (low + high) % 2 == 0 else Fraction(1, 10)
+        return Quantity(Fraction(low), self.unit, Comparator.ABOUT, Fraction(high), quantum, printed)
 
 
 _FORMS = {"product": Form.PRODUCT, "shape": Form.SHAPE, "part": Form.PART}

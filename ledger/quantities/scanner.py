@@ -6,6 +6,7 @@ bounded stretch of text, so that the time is linear in the size of the text what
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 
 from ledger.quantities import (
@@ -33,6 +34,9 @@ from ledger.quantities.words import Word
 _LOW = frozenset("₀₁₂₃₄₅₆₇₈₉")
 _HIGH = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹")
 _VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
+_DIMENSIONS = frozenset({"1d", "2d", "3d", "4d", "5d", "6d", "2g", "3g", "4g", "5g", "6g"})
+_MODE = re.compile(r"\d{3,4}[pi](?![A-Za-z0-9_])")
+"""``1080p``: a video mode."""
 _QUANTIFIED = frozenset(spaced("top pass last first sub near post pre over under about ~"))
 
 
@@ -89,7 +93,11 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
         and s[hit - 2 : hit - 1] not in (")", " ")
     ):
         return _ratio(f, hit, floor)
-    if left == "x" and (hit - 2 < floor or s[hit - 2] in " (，、"):
+    if (
+        left in "x×"
+        and (hit - 2 < floor or s[hit - 2] in " (，、")
+        and not s[max(floor, hit - 4) : hit - 1].strip()[-1:].isdecimal()
+    ):
         return _ratio(f, hit, floor)
     if (left.isalpha() and left < "\u2e80") or left == "_" or "\ue000" <= left <= "\uf8ff":
         return names.identifier(f, hit, floor)
@@ -97,6 +105,13 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
         return _hyphenated(f, hit, floor)
     special = names.special(f, hit, floor)
     return special if special is not None else _number(f, hit, floor)
+
+
+def _opens_word(s: str, at: int, floor: int) -> bool:
+    """Whether the factor sign at *at* opens a word, and no number to multiply stands before it."""
+    if at - 1 >= floor and s[at - 1] not in " (，、":
+        return False
+    return not s[max(floor, at - 3) : at].strip()[-1:].isdecimal()
 
 
 def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
@@ -180,7 +195,11 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     found = grammar.read(s, start, len(s), floor)
     if found is None:
         return names.digits_run(f, hit)
+    found.end += words.and_a_half(s, found.end, found.reading) if found.has_unit else 0
     if found.reading.unit == "x" and s[found.end - 1] in "x×" and _is_letter(s, found.end):
+        within = formula.in_prose(f, hit, found.end - 1, floor)
+        if within is not None:
+            return _formula(f, within, floor)
         found.end, found.reading.unit, found.has_unit = found.end - 1, "1", False
         return _token(f, found, classify.asserted(f, found.start, found.end))
     if not found.has_unit and found.reading.shape == "one":
@@ -212,8 +231,11 @@ def _is_letter(s: str, at: int) -> bool:
 
 
 def _is_dimension(f: Folded, found: Found) -> bool:
-    """``2D``, ``3D`` in running text name a number of dimensions."""
-    return f.plain[found.start : found.start + 2].lower() in ("1d", "2d", "3d", "4d", "5d", "6d")
+    """``3D``, ``5G``, ``1080p`` in running text are names."""
+    return (
+        f.plain[found.start : found.start + 2].lower() in _DIMENSIONS
+        or _MODE.match(f.plain, found.start) is not None
+    )
 
 
 def _token(f: Folded, found: Found, verdict: Verdict) -> Token:

@@ -148,6 +148,7 @@ def _pure() -> None:
     for currency in ("USD", "EUR", "GBP", "CNY", "JPY"):
         _add(currency, Fraction(1), ((currency, 1),))
     SPELLINGS["RMB"] = "CNY"
+    SPELLINGS["€"] = "EUR"
     _words("USD", "dollar", "dollars")
     _words("EUR", "euro", "euros")
     for name, noun in {"QPS": "query", "RPS": "request", "IOPS": "operation", "fps": "frame"}.items():

@@ -15,7 +15,7 @@ from ledger.errors import UnitError
 from ledger.quantities.unit_table import CJK, FOLDED, SIZES, SPELLINGS, Dimensions
 
 _WORD = r"[A-Za-zµμ°℃][A-Za-zµμ]*(?:-batch(?:es)?)?"
-_LATIN = re.compile(rf"(?:[ \u00a0\u2009\u202f]{{0,2}}-?|[-\u2011])({_WORD}|[%％‰×℃°])")
+_LATIN = re.compile(rf"(?:[ \u00a0\u2009\u202f]{{0,2}}-?|[-\u2011])({_WORD}|[%％‰×℃°€])")
 _CJK = re.compile(
     r"[ \u00a0\u2009\u202f]?("
     + "|".join(sorted(map(re.escape, CJK), key=len, reverse=True))

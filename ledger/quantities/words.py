@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ _ONE_WORDS = re.compile(
     "一(?:般|起|致|定|直|样|些|旦|点|律|切|味|再|贯|概|向|度|端|面|旁|同|边|系列|方面|部分|共|并|举|齐|览|体|维|元|手|线|流"
     "|级市|生|心|时|刻|瞬|经|如|则|来|去|看|想|说|听|跃|路|阶|次性|致性|站式|键|句话|下|对一|对多)"
 )
+_UNITS_ZH = frozenset("零〇十百千万亿兆")
+_BOUNDS_ZH = frozenset("近约超逾过达上")
 _IDIOMS = re.compile(
     "十分(?![之钟])|万一|千万[别不要]|百般|万能|万分(?!之)|万物|百科|千方|两难|两性|十足|半[导径衰]|万维"
 )
@@ -36,7 +39,10 @@ _SMALL = (
 _BIG = "hundred|thousand|million|billion|trillion"
 _PART = "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?"
 _TIMES = "twice|thrice|double[ds]?|doubling|triple[ds]?|tripling|quadruple[ds]?"
-_PLURAL = "dozens|hundreds|thousands|millions|billions|trillions"
+_PLURAL = (
+    "(?:dozens|hundreds|thousands|tens) of (?:thousands|millions|billions)"
+    "|dozens|hundreds|thousands|millions|billions|trillions"
+)
 ENGLISH_HIT = (
     rf"(?<![A-Za-z0-9'’_/.-])(?:[Aa]n? (?=dozen|{_PART}|{_BIG})|[Oo](?=ne)"
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip)"
@@ -53,6 +59,7 @@ _EN = re.compile(
 _TIMES_VALUE = {"tw": "two", "th": "three", "do": "two", "tr": "three", "qu": "four"}
 _MODIFIERS = re.compile(r"(?:only|exactly|just|at most|at least|more than|than|single|per|about)\s$", re.I)
 _PLURAL_OF = {
+    "tens": 10,
     "dozens": 12,
     "hundreds": 100,
     "thousands": 1000,
@@ -126,15 +133,28 @@ def _plain_chinese(s: str, start: int, end: int) -> Word:
         return Word(start, start + 1, None)
     if s.startswith("一半", start):
         return Word(start, start + 2, Reading((Numeral("1/2", "fraction"),)), "半", start + 2)
-    if len(text) == 1 and text in _LARGE and text != "十":
+    if len(text) == 1 and text in _LARGE and text != "十" and s[start - 1 : start] not in _BOUNDS_ZH:
         return Word(start, start + 1, None)
     if len(text) > 1 and text[-1] in "一二三四五六七八九" and text[:-1] in _LARGE and text[0] != "十":
         return Word(start, run.end(), None)
+    if len(text) in (2, 3) and not _UNITS_ZH.intersection(text):
+        return _neighbours(s, start, run.end(), text, end)
     try:
         chinese(text)
     except (ValueError, IndexError):
         return Word(start, run.end(), None)
-    return _word(s, start, run.end(), Reading((Numeral(text, "chinese"),)), end)
+    reading = Reading((Numeral(text, "chinese"),))
+    if s[start - 1 : start] == "上" and text in _LARGE:
+        reading.comparator = Comparator.ABOUT
+    return _word(s, start, run.end(), reading, end)
+
+
+def _neighbours(s: str, start: int, stop: int, text: str, end: int) -> Word:
+    """``两三天`` is two to three days, never 23; three digits in a row are a list."""
+    low, high = (int(chinese(c)[0]) for c in (text[0], text[-1]))
+    if len(text) != 2 or not 0 < low < high:
+        return Word(start, stop, None)
+    return _word(s, start, stop, Reading((), tens=(low, high)), end)
 
 
 def _half(s: str, start: int, end: int) -> Word:
@@ -145,13 +165,30 @@ def _half(s: str, start: int, end: int) -> Word:
 
 def _word(s: str, start: int, stop: int, reading: Reading, end: int) -> Word:
     """Add ``多``/``余`` and the unit or measure word."""
-    if stop < end and s[stop] in "多余" and reading.numbers:
-        reading.comparator, stop = Comparator.GREATER, stop + 1
+    if stop < end and s[stop] in "多余来" and reading.numbers:
+        reading.comparator = Comparator.ABOUT if s[stop] == "来" else Comparator.GREATER
+        stop += 1
     unit = units.match(s, stop, min(end, stop + 40))
     if unit is None:
         return Word(start, stop, reading, "", stop)
     reading.unit = unit[1]
-    return Word(start, unit[0], reading, s[stop : unit[0]].strip(), unit[0])
+    after = unit[0] + and_a_half(s, unit[0], reading)
+    return Word(start, after, reading, s[stop : unit[0]].strip(), after)
+
+
+def and_a_half(s: str, at: int, reading: Reading) -> int:
+    """``三年半``: 1, and half a unit more in *reading*, when 半 stands at *at*; else 0."""
+    if s[at : at + 1] != "半" or len(reading.numbers) != 1 or reading.numbers[0].scale:
+        return 0
+    number = reading.numbers[0]
+    try:
+        value = number.number()[0]
+    except ValueError:
+        return 0
+    if value.denominator != 1 or number.negative:
+        return 0
+    number.text, number.script = f"{value.numerator}.5", "digits"
+    return 1
 
 
 def read_english(s: str, start: int, end: int) -> Word:
@@ -166,7 +203,7 @@ def read_english(s: str, start: int, end: int) -> Word:
     if found["plural"]:
         if not s.startswith(" of ", found.end()):
             return Word(start, found.end(), None)
-        unit = _PLURAL_OF[found["plural"].lower()]
+        unit = math.prod(_PLURAL_OF[word] for word in found["plural"].lower().split(" of "))
         return Word(start, found.end(), Reading((), tens=(2 * unit, 9 * unit)), "", found.end())
     return _plain_english(s, start, found, end)
 
