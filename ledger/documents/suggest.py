@@ -11,6 +11,7 @@ from ledger.documents.bindable import bindable, bound
 from ledger.documents.mentions import Mention
 from ledger.documents.names import names
 from ledger.documents.page import Page
+from ledger.quantities import restates
 from ledger.quantities.quantity import Quantity
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9]|[\u4e00-\u9fff]{2}")
@@ -51,10 +52,11 @@ class Suggestion:
 
 
 def suggestions(page: Page, mention: Mention, claims: Iterable[ClaimFacts]) -> list[Suggestion]:
-    """The claims of the same value, best first, at most five.
+    """The claims that *mention* may be, best first, at most five.
 
-    A claim comes into question only if its value (or expression) is exactly the mention's; the unit, the
-    comparator, and the words of the block and of its headings decide the order.
+    A claim comes into question if the mention restates it (the same value, fewer digits, another unit), or if
+    it has the same value or expression in an unlike unit; the comparator and the words of the block and of
+    its headings decide the order.
     """
     quantity = mention.quantity
     if quantity is None:
@@ -102,14 +104,9 @@ def _context(page: Page, mention: Mention) -> frozenset[str]:
 
 def _score(quantity: Quantity, near: frozenset[str], facts: ClaimFacts) -> tuple[int, tuple[str, ...]]:
     other = facts.quantity
-    if other is None or not _same_value(quantity, other):
+    score, reasons = (0, []) if other is None else _value_score(quantity, other)
+    if other is None or score == 0:
         return 0, ()
-    score, reasons = 10, ["same value"]
-    if quantity.unit == other.unit:
-        score += 10
-        reasons.append(f"same unit ({other.unit})")
-    elif quantity.unit != "1" and other.unit != "1" and not _related(quantity.unit, other.unit):
-        score -= 6
     if quantity.comparator is other.comparator:
         score += 2
     shared = sorted(near & facts.vocabulary)
@@ -119,10 +116,28 @@ def _score(quantity: Quantity, near: frozenset[str], facts: ClaimFacts) -> tuple
     return score, tuple(reasons)
 
 
+def _value_score(quantity: Quantity, other: Quantity) -> tuple[int, list[str]]:
+    """How far the page's quantity may be the claim's: a restatement, the same number, or nothing (0)."""
+    same = _same_value(quantity, other)
+    if (same or _near(quantity, other)) and restates(other, quantity).agrees:
+        return 20, ["same value" if same else "the same, rounded or in another unit", f"unit {other.unit}"]
+    if not same:
+        return 0, []
+    stranger = "1" not in (quantity.unit, other.unit) and not _related(quantity.unit, other.unit)
+    return (4 if stranger else 10), ["same value"]
+
+
 def _same_value(first: Quantity, second: Quantity) -> bool:
     if first.value is None or second.value is None:
         return first.expression is not None and first.expression == second.expression
     return first.value == second.value and first.high == second.high
+
+
+def _near(first: Quantity, second: Quantity) -> bool:
+    """Whether it is worth to compare exactly: units that convert, or values less than a tenth apart."""
+    if first.value is None or second.value is None:
+        return False
+    return first.unit != second.unit or abs(first.value - second.value) * 10 <= abs(second.value)
 
 
 def _related(first: str, second: str) -> bool:

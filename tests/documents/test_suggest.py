@@ -30,6 +30,16 @@ def test_another_value_is_never_suggested() -> None:
 
 
 @pytest.mark.parametrize(
+    ("printed", "claimed"),
+    [("7.5B parameters", "7.52e9 parameter"), ("80 GB", "80000 MB"), ("2.8T", "2.78T")],
+)
+def test_fewer_digits_or_another_unit_are_suggested(printed: str, claimed: str) -> None:
+    known = page(read("p.md", f"It has {printed} now.\n"))
+    facts = [ClaimFacts("a.b", parse(claimed), ""), ClaimFacts("c.d", parse("9.9e9 parameter"), "")]
+    assert [one.claim for one in suggestions(known, known.unclaimed[0], facts)] == ["a.b"]
+
+
+@pytest.mark.parametrize(
     ("path", "text", "span", "binding"),
     [
         ("p.md", "keeps **16** bytes now", "**16** bytes", "[**16** bytes](claim:zero.model-state)"),
