@@ -1,17 +1,16 @@
-"""Does the claim stand on a primary, pinned source?
+"""Does the claim stand on a primary source?
 
 What it checks
-    A claim cites at least one primary source; every cited source is pinned (a version, or the digest
-    of its bytes); every cited page lies within the source. A claim that rests on a recomputation alone
-    (no evidence) cites nothing and has nothing to check here.
+    A claim cites at least one primary source; every cited page lies within the source. A claim that rests
+    on a recomputation alone (no evidence) cites nothing and has nothing to check here.
 
 Why
-    A page that repeats another page is no evidence, and a source that may change under a claim
-    proves nothing tomorrow.
+    A page that repeats another page is no evidence.
 
 Known limits
-    Whether the cited section exists, and what it says, is for ``located`` to find in the source's own
-    bytes. Whether a source *is* primary is the author's word.
+    A source is pinned by its snapshot's digest, which its file must have or say why not; a source without
+    bytes is uncheckable where a claim is to be located. Whether the cited section exists, and what it says,
+    is for ``located`` to find in the source's own bytes. Whether a source *is* primary is the author's word.
 
 Example
     ``evidence: [{source: some-blog, section: Intro}]`` on a blog with ``primary: false`` is
@@ -42,7 +41,7 @@ def judge(claim: Claim, sources: Mapping[str, Source]) -> Verdict:
         message = f"no primary source is cited, only {cited}"
         hint = "cite the paper, report or repository itself"
         return Verdict(Outcome.UNCHECKABLE, message, "no-primary-source", hint, path=("evidence",))
-    return Verdict(Outcome.VERIFIED, "stands on a primary, pinned source", path=("evidence",))
+    return Verdict(Outcome.VERIFIED, "stands on a primary source", path=("evidence",))
 
 
 def _citation(evidence: Evidence, source: Source, path: tuple[str | int, ...]) -> Verdict | None:
@@ -51,10 +50,6 @@ def _citation(evidence: Evidence, source: Source, path: tuple[str | int, ...]) -
         message = f"page {evidence.page} is beyond the end of {source.id}, which has {pages} pages"
         hint = "cite the physical page, counted from 1"
         return Verdict(Outcome.CONTRADICTED, message, "page-beyond-end", hint, path=(*path, "page"))
-    if source.snapshot is None and source.version is None and source.retrieved is None:
-        message = f"{source.id} is not pinned: it has no version, no retrieval date and no snapshot"
-        hint = f"pin sources/{source.id}.yaml"
-        return Verdict(Outcome.UNCHECKABLE, message, "not-pinned", hint, path=(*path, "source"))
     return None
 
 
@@ -62,7 +57,7 @@ class SourcesCheck:
     """See the module's documentation."""
 
     name = "sources"
-    version = "1"
+    version = "2"
     kind = SubjectKind.CLAIM
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

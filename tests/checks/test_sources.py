@@ -38,11 +38,6 @@ def test_secondary_beside_a_primary_is_fine() -> None:
     assert outcome(claim, make.source(), make.source("blog", primary=False))[0] is Outcome.VERIFIED
 
 
-def test_source_without_a_pin() -> None:
-    loose = make.source(snapshot=None, version=None, unavailable="not at hand")
-    assert outcome(make.claim(), loose) == (Outcome.UNCHECKABLE, "not-pinned")
-
-
 def test_unsupported_claim_is_never_verified() -> None:
     claim = make.claim(evidence=[], unsupported="the talk's slides are not at hand")
     assert outcome(claim) == (Outcome.UNCHECKABLE, "unsupported")
