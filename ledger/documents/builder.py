@@ -67,6 +67,22 @@ class Builder:
         self.length += len(words)
         self._expected = start + len(words)
 
+    def lines(self, text: str, start: int, end: int) -> None:
+        """Append ``text[start:end]`` line by line, blank lines left out.
+
+        *text* is the source, or a copy of it of the same length.
+        """
+        position = start
+        while position < end:
+            line_end = text.find("\n", position, end)
+            stop = end if line_end < 0 else line_end
+            line = text[position:stop]
+            if line and not (self.at_line_start and line.isspace()):
+                self.copy(line, position)
+            if line_end >= 0:
+                self.newline(line_end)
+            position = stop + 1
+
     def atom(self, words: str, start: int, end: int) -> None:
         """Append *words*, made as a whole from ``source[start:end]``."""
         if not words:

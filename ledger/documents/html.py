@@ -14,7 +14,6 @@ from ledger.quantities.text import Role
 
 CLAIM_ATTRIBUTE = "data-claim"
 _SPACE = re.compile(r"[ \t\n\r\f]+")
-_FULL_LINE = re.compile(r"[^\s][^\n]*")
 _DIGIT = re.compile(r"\d")
 _VOID = names("area base br col embed frame hr img input keygen link meta param source track wbr")
 _BLOCKS = names(
@@ -127,7 +126,7 @@ class HtmlSink:
         if end <= start:
             return
         if self._count.get("pre"):
-            self._preformatted(start, end)
+            self.builder.lines(self.text, start, end)
             return
         position = start
         for gap in _SPACE.finditer(self.text, start, end):
@@ -162,16 +161,6 @@ class HtmlSink:
         count = self._count
         literal = count.get("code") or count.get("pre") or count.get("math")
         self._siblings = self._closed == start and not literal
-
-    def _preformatted(self, start: int, end: int) -> None:
-        position = start
-        while position < end:
-            line_end = self.text.find("\n", position, end)
-            stop = end if line_end < 0 else line_end
-            self._copy(position, stop)
-            if line_end >= 0:
-                self.builder.newline(line_end)
-            position = stop + 1
 
     def _start(self, token: Token) -> None:
         name = token.name
@@ -294,9 +283,7 @@ class HtmlSink:
         if _DIGIT.search(self.text, token.start, token.end):
             self.builder.newline(token.start)
             begin = self.builder.length
-            for line in _FULL_LINE.finditer(self.text, token.start, token.end):
-                self._copy(*line.span())
-                self.builder.newline(line.end())
+            self.builder.lines(self.text, token.start, token.end)
             self.builder.mark(begin, self.builder.length, Role.CODE, token.name)
             self.builder.newline(token.end)
 

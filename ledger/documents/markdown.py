@@ -84,7 +84,7 @@ class _MarkdownReader:
         if self.alt is not None:
             self.alt.append((start, end))
         elif self.in_code:
-            self._code_lines(start, end)
+            self.builder.lines(self.source, start, end)
         elif self.maths and start - 1 in self.maths and self.source.startswith(("(", "["), start):
             self._bracketed(start - 1)
         elif as_it_stands:
@@ -97,16 +97,6 @@ class _MarkdownReader:
         display = self.source[start + 1] == "["
         tex.mathematics(self.builder, start + 2, end - 2, "display" if display else "inline")
         self.skip_until = end
-
-    def _code_lines(self, start: int, end: int) -> None:
-        position = start
-        while position < end:
-            line_end = self.source.find("\n", position, end)
-            stop = end if line_end < 0 else line_end
-            self.builder.exact(position, stop)
-            if line_end >= 0:
-                self.builder.newline(line_end)
-            position = stop + 1
 
     def _simple(self, event: str, span: Any) -> None:
         start = self.at(span["start"])

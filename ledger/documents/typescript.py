@@ -34,29 +34,16 @@ def read(builder: Builder, text: str, start: int, end: int) -> None:
     begin = builder.length
     position = start
     for span_start, span_end in spans:
-        _code(builder, text, position, span_start)
+        builder.lines(text, position, span_start)
         comment = comments.get(span_start)
         if comment is not None:
             builder.comment(comment.words, span_start, span_end, inline=not builder.at_line_start)
         else:
             literal(builder, text, span_start, span_end)
         position = max(position, span_end)
-    _code(builder, text, position, end)
+    builder.lines(text, position, end)
     builder.newline(end)
     builder.mark(begin, builder.length, Role.CODE, "typescript")
-
-
-def _code(builder: Builder, text: str, start: int, end: int) -> None:
-    """Write code line by line."""
-    position = start
-    while position < end:
-        line_end = text.find("\n", position, end)
-        stop = end if line_end < 0 else line_end
-        if not (builder.at_line_start and not text[position:stop].strip()):
-            builder.copy(text[position:stop], position)
-        if line_end >= 0:
-            builder.newline(line_end)
-        position = stop + 1
 
 
 def literal(builder: Builder, text: str, start: int, end: int) -> None:
