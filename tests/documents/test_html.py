@@ -48,7 +48,7 @@ def test_marks() -> None:
     assert marked(document, Role.TABLE_HEADER) == [("a", "0:0:0"), ("b", "0:0:1")]
     assert marked(document, Role.TABLE_CELL) == [("1", "0:1:0"), ("2", "0:1:1")]
     assert marked(document, Role.CODE_SPAN) == [("x1", "")]
-    assert marked(document, Role.CODE) == [("y=4\n", "script")]
+    assert marked(document, Role.CODE) == [("y=4", "script")]
     assert marked(document, Role.LINK_TARGET) == [("http://h/5?a=1&b=2", "")]
     assert marked(document, Role.IMAGE_ALT) == [("alt 6", "")]
     assert marked(document, Role.ATTRIBUTE) == [("7", "width")]
