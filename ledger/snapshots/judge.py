@@ -12,6 +12,7 @@ from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Hit, Window, hits_of, windows_of
 from ledger.snapshots.folding import folded_page
 from ledger.snapshots.fractions import stacked_formulas
+from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.located import Wanted
 from ledger.snapshots.mapping import stands_for
 from ledger.snapshots.page import Page
@@ -276,8 +277,9 @@ def shown(page: Page, start: int, end: int) -> str:
 
 def _judge_printed(page: Page, window: Window, wanted: Wanted, claimed: Quantity) -> Judged:
     printed = wanted.printed or ""
+    letters = lettered(printed)
     try:
-        form = parse(printed)
+        form = letters if letters is not None else parse(printed)
     except QuantityError as error:
         return Judged(Outcome.UNCHECKABLE, "printed-unreadable", f"printed {printed!r}: {error}", window)
     reading = reading_of(page, window.start, window.end)
@@ -293,6 +295,8 @@ def _judge_printed(page: Page, window: Window, wanted: Wanted, claimed: Quantity
     ]
     stacked = stacked_formulas(page, window.hits)
     matching += [match for match in stacked if _same_form(form, match[2], wanted.unit)]
+    if letters is not None:
+        matching += lettered_formulas(page, letters, places)
     if not matching:
         message = f"{printed!r} does not parse out of the text there"
         return Judged(Outcome.NOT_FOUND, "not-printed", message, window)
