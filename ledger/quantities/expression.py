@@ -21,7 +21,7 @@ from ledger.quantities.scripts import LOWERED, RAISED
 MAX_LENGTH = 400
 MAX_DEPTH = 40
 
-LETTER = "[A-Za-zΑ-Ωα-ωϕϵℓ\U0001d400-\U0001d7cb]"
+LETTER = "[A-Za-zΑ-Ωα-ωϕϵℓℎ\U0001d400-\U0001d7cb]"
 _TOKEN = re.compile(
     r"(?P<num>(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|\.\d+)"
     rf"|(?P<sym>{LETTER}(?:{LETTER}|\d){{0,40}}(?:_(?:\{{[\w ,+-]{{1,40}}\}}|[A-Za-z0-9]{{1,40}})"

@@ -277,7 +277,7 @@ def shown(page: Page, start: int, end: int) -> str:
 
 def _judge_printed(page: Page, window: Window, wanted: Wanted, claimed: Quantity) -> Judged:
     printed = wanted.printed or ""
-    letters = lettered(printed)
+    letters = lettered(printed, wanted.where)
     try:
         form = letters if letters is not None else parse(printed)
     except QuantityError as error:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from ledger.quantities import equivalent
 from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.page import Page
 
 
 def found(text: str, printed: str) -> list[str]:
-    form = lettered(printed)
+    form = lettered(printed, {})
     assert form is not None
     start = text.index(printed)
     page = Page(number=1, text=text)
@@ -49,5 +50,47 @@ def test_part_of_a_longer_formula_is_none(text: str) -> None:
 
 
 def test_digits_are_the_grammars_business() -> None:
-    assert lettered("2m · (F + B)") is None
-    assert lettered("plain words") is None
+    assert lettered("2m · (F + B)", {}) is None
+    assert lettered("plain words", {}) is None
+
+
+@pytest.mark.parametrize(
+    ("printed", "where", "expression"),
+    [
+        ("3Nh", {"N": "s", "h": "h"}, "3*N*h"),
+        ("4Nh/P", {"N": "s", "h": "h", "P": "C"}, "4*N*h/P"),
+        ("3Nh", {"N": "s"}, "3*N*h"),
+        ("3Nh", {"Nh": "s*h"}, "3*Nh"),
+        ("Nh", {"Nh": "s*h"}, "Nh"),
+        ("19sbh", {"s": "s", "b": "b", "h": "h"}, "19*s*b*h"),
+    ],
+)
+def test_letters_together_are_a_product_where_one_is_explained(
+    printed: str, where: dict[str, str], expression: str
+) -> None:
+    form = lettered(printed, where)
+    assert form is not None
+    assert form.expression is not None
+    assert equivalent(form.expression, expression)
+
+
+def test_letters_that_nobody_explains_stay_one_name() -> None:
+    assert lettered("3Nh", {"M": "s"}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "comparator"),
+    [
+        ("we keep at most E/R experts", "≤"),
+        ("we keep up to E/R experts", "up-to"),
+        ("it needs at least E/R copies", "at-least"),
+        ("it needs ≥ E/R copies", "≥"),
+        ("we keep E/R experts", "="),
+    ],
+)
+def test_comparator_is_the_sources(text: str, comparator: str) -> None:
+    form = lettered("E/R", {})
+    assert form is not None
+    start = text.index("E/R")
+    ((_, _, found),) = lettered_formulas(Page(number=1, text=text), form, [(start, start + 3)])
+    assert found.comparator.value == comparator
