@@ -44,13 +44,13 @@ _SCALE = re.compile(
 _RANGE = re.compile(
     rf"{_S}?(?:[–—~∼～‒]|--){_S}?(?=[\d.$−-])|[-‐‑−](?=\d)|{_S}?[至到]{_S}?(?=\d)| to (?=[-−]?[\d.$])"
 )
-_GOES_ON = re.compile(rf"{_S}?(?:[×x*✕✖⨯±+–—~∼～‒‐‑−至到和与-]|to |of |out |and )")
+_GOES_ON = re.compile(rf"{_S}?(?:[×x*∗✕✖⨯±+–—~∼～‒‐‑−至到和与-]|to |of |out |and )")
 """What may join two numbers to one quantity; most numbers have none of it behind them."""
 _CODES = {"USD ": "USD", "EUR ": "EUR", "GBP ": "GBP", "CNY ": "CNY", "RMB ": "CNY", "JPY ": "JPY"}
 _BETWEEN = ("between ", "Between ", "介于 ", "介于")
 _AND = re.compile(rf" and (?=[-−]?[\d.$])|{_S}?[和与]{_S}?(?=\d)")
 _ERROR = re.compile(rf"{_S}?(?:±|\+/-|\+-){_S}?(?=[\d.])")
-_TIMES = re.compile(rf"(?P<gap>{_S}?)[×x*✕✖⨯](?P=gap)(?=\d)")
+_TIMES = re.compile(rf"(?P<gap>{_S}?)[×x*∗✕✖⨯](?P=gap)(?=\d)")
 _FROM = re.compile(r"(?:\b[Ff]rom\b(?!.* to )|[从由](?![^，。；]*[到至]))[^，。；;\n\t]*$")
 _PLAIN = re.compile(r"[\d,]{1,24}(?:\.\d{1,12})?|\.\d{1,12}")
 _LOST_POINT = re.compile(r"10(?!0+$)\d{1,2}")

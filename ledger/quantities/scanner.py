@@ -37,6 +37,7 @@ _VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _DIMENSIONS = frozenset({"1d", "2d", "3d", "4d", "5d", "6d", "2g", "3g", "4g", "5g", "6g"})
 _MODE = re.compile(r"\d{3,4}[pi](?![A-Za-z0-9_])")
 """``1080p``: a video mode."""
+_FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
 _QUANTIFIED = frozenset(spaced("top pass last first sub near post pre over under about ~"))
 
 
@@ -206,6 +207,9 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         within = formula.in_prose(f, hit, found.end, floor)
         if within is not None and not _is_dimension(f, within.found):
             return _formula(f, within, floor)
+        if _FACTOR.match(s, found.end) is not None:
+            reason = "a factor of a formula that is not read as one"
+            return token(f, found.start, found.end, Kind.CONSTANT, True, reason, "factor")
     after = s[found.end : found.end + 1]
     if after.isalpha() and after < "\u2e80" and not found.has_unit:
         return names.digit_name(f, hit, found)

@@ -76,6 +76,7 @@ CASES = [
     ("as noted elsewhere.³", "³", Kind.REFERENCE, False, "raised"),
     ("keeps 16P bytes of it", "16P bytes", Kind.FORMULA, True, "formula"),
     ("bounded by (p−1)/(m+p−1).", "(p−1)/(m+p−1)", Kind.FORMULA, False, "formula"),
+    ("it needs d1/F >= 2*d2/B here", ">= 2", Kind.CONSTANT, True, "factor"),
     ("runs in O(1) time", "1", Kind.CONSTANT, False, "order"),
 ]
 MARKED = [
