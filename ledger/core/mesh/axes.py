@@ -103,6 +103,7 @@ FastestLast = Annotated[
     Axes, Param("axes", "sizes in order, as pp=2,dp=4,tp=2; the last varies fastest", read=read_axes)
 ]
 Rank = Annotated[int, Param("rank", minimum=0)]
+Size = Annotated[int, Param("rank", minimum=1)]
 
 
 def reversed_axes(axes: Axes) -> Axes:
@@ -134,6 +135,18 @@ def world_size(axes: FastestFirst) -> int:
     ):
         raise ConditionError("ep-inside-dp", "expert parallelism is folded into the dense axes' ranks")
     return axes.world
+
+
+@formula(
+    "mesh.gpus_of_three_axes",
+    unit="GPU",
+    convention="pipeline, tensor and data parallelism as orthogonal axes, no other",
+    source=Citation("megatron-3d-2021", "3.1", note="p·t·d = n"),
+    example={"pipeline": "16", "tensor": "8", "data": "12"},
+)
+def gpus_of_three_axes(pipeline: Size, tensor: Size, data: Size) -> int:
+    """p·t·d GPUs."""
+    return pipeline * tensor * data
 
 
 @formula(
@@ -185,4 +198,11 @@ def order_of_row_major(axes: FastestLast) -> str:
     return "-".join(axes.names[::-1])
 
 
-FORMULAS = (world_size, product_of_all_axes, coordinates, coordinates_row_major, order_of_row_major)
+FORMULAS = (
+    world_size,
+    gpus_of_three_axes,
+    product_of_all_axes,
+    coordinates,
+    coordinates_row_major,
+    order_of_row_major,
+)

@@ -36,6 +36,13 @@ def test_rank_orders_disagree() -> None:
     assert value("mesh.order_of_row_major", axes="pp=2,dp=2,tp=4") == "tp-dp-pp"
 
 
+def test_three_axes_fill_the_gpus() -> None:
+    """Table 1 of Efficient Large-Scale Language Model Training (2021): tensor 8, pipeline 64, 3072 GPUs."""
+    assert value("mesh.gpus_of_three_axes", pipeline=64, tensor=8, data=6) == 3072
+    with pytest.raises(InputError):
+        value("mesh.gpus_of_three_axes", pipeline=0, tensor=8, data=6)
+
+
 def test_world_is_the_product_of_orthogonal_axes_only() -> None:
     assert value("mesh.world_size", axes="tp=1,dp=128,pp=16") == 2048
     with pytest.raises(ConditionError) as refusal:  # DeepSeek-V3: 128 · 16 · 64 would be 131,072
