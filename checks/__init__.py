@@ -15,6 +15,7 @@ CHECKS = MappingProxyType(
     {
         "sources": "checks.sources",
         "located": "checks.located",
+        "identity": "checks.identity",
         "recompute": "checks.recompute",
         "consistent": "checks.consistent",
         "covered": "checks.covered",

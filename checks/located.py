@@ -40,7 +40,7 @@ from ledger.schema.outcomes import Outcome
 from ledger.snapshots.evidence import extractor_for, extractor_name, look, prepare
 from ledger.snapshots.extract import Extractor
 from ledger.snapshots.located import Located
-from ledger.snapshots.lock import LOCK, Key, Record, evidence_digest, read_lock, record_of
+from ledger.snapshots.lock import LOCK, Key, Record, evidence_digest, lock_of, record_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ class LocatedCheck:
 
     def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:
         """The claim, its sources, whether their bytes are here, what would read them, the lock's lines."""
-        claim, lock = ledger.claims[subject], _lock(ledger)
+        claim, lock = ledger.claims[subject], lock_of(ledger.root)
         store = extractor_for(context.store).store
         parts = [digest(claim), str(context.require_snapshots)]
         for evidence in claim.evidence:
@@ -205,7 +205,7 @@ class LocatedCheck:
 
     def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
         """One finding a claim; documents are read once for all of them."""
-        extractor, lock = extractor_for(context.store), _lock(ledger)
+        extractor, lock = extractor_for(context.store), lock_of(ledger.root)
         claims = [ledger.claims[subject] for subject in subjects]
         prepare(extractor, cited(claims, ledger.sources), context.jobs)
         for claim in claims:
@@ -259,23 +259,6 @@ def cited(claims: Iterable[Claim], sources: Mapping[str, Source]) -> dict[str, t
                 _, pages = found.setdefault(snapshot.sha256, (snapshot.media, set()))
                 pages |= {evidence.page} if evidence.page is not None else set()
     return found
-
-
-_LOCKS: dict[tuple[str, int, int], dict[Key, Record]] = {}
-
-
-def _lock(ledger: Ledger) -> dict[Key, Record]:
-    """The ledger's lock, read again only when its file has changed."""
-    path = ledger.root / LOCK
-    try:
-        stat = path.stat()
-    except OSError:
-        return {}
-    key = (str(path), stat.st_mtime_ns, stat.st_size)
-    if key not in _LOCKS:
-        _LOCKS.clear()
-        _LOCKS[key] = read_lock(ledger.root)
-    return _LOCKS[key]
 
 
 CHECK = LocatedCheck()

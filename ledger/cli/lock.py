@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,8 +12,10 @@ from ledger.cli.options import find_root, root_option, today
 
 if TYPE_CHECKING:
     from ledger.registry import Context
+    from ledger.schema.documents import Source
     from ledger.schema.ledger import Ledger
-    from ledger.snapshots.lock import Record
+    from ledger.snapshots.extract import Extractor
+    from ledger.snapshots.lock import Key, Record
 
 
 @click.command("lock", short_help="Remake the lock of found evidence.")
@@ -66,3 +68,22 @@ def _records(ledger: Ledger, context: Context) -> Iterator[Record]:
                 yield seen.expected
             elif seen.located is None and seen.record is not None and seen.record.intact:
                 yield seen.record
+    yield from _identities(ledger, extractor, lock)
+
+
+def _identities(ledger: Ledger, extractor: Extractor, lock: Mapping[Key, Record]) -> Iterator[Record]:
+    """The line of every source that is identified by its bytes, or was and cannot be looked at now."""
+    from checks.identity import CHECK, identity_record, lock_key, namesakes
+
+    for id in CHECK.subjects(ledger):
+        source = ledger.sources[id]
+        found = identity_record(source, extractor, namesakes(ledger, source))
+        kept = lock.get(lock_key(source))
+        if found is not None:
+            yield found
+        elif kept is not None and kept.intact and _is_away(source, extractor):
+            yield kept
+
+
+def _is_away(source: Source, extractor: Extractor) -> bool:
+    return source.snapshot is not None and not extractor.store.has(source.snapshot.sha256)

@@ -21,14 +21,21 @@ if TYPE_CHECKING:
 @click.command("show", short_help="Show one claim with its evidence, results and history.")
 @click.argument("claim")
 @format_option
+@click.option(
+    "--image",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a PNG of the cited page, the window marked.",
+)
 @root_option
-def command(claim: str, format_: str, root: Path | None) -> None:
+def command(claim: str, format_: str, image: Path | None, root: Path | None) -> None:
     """Show one claim with its evidence, results and history.
 
     \b
     Examples:
       ledger show zero.model-state.total
       ledger show zero.model-state.total --format json
+      ledger show zero.model-state.total --image window.png
     """
     from ledger.schema.read import read_ledger
 
@@ -36,6 +43,11 @@ def command(claim: str, format_: str, root: Path | None) -> None:
     if claim not in ledger.claims:
         hint = did_you_mean(claim, ledger.claims) or "see 'ledger status'"
         raise UsageError(f"no claim '{claim}'; {hint}")
+    if image is not None:
+        from ledger.cli.picture import write_picture
+
+        click.echo(write_picture(ledger, ledger.claims[claim], image))
+        return
     known = _known(ledger, claim)
     if format_ == "json":
         document = ledger.claims[claim].model_dump(mode="json", by_alias=True, exclude_defaults=True)

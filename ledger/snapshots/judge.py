@@ -124,7 +124,9 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
     within = [item for item in alike if any(_contains(page, hit, item) for hit in window.hits)]
     if within:
         place = _choose(page, window, within, True)
-        return place if place.outcome is not Outcome.VERIFIED else _bound(page, window, place, alike)
+        if place.outcome is not Outcome.VERIFIED:
+            return place
+        return _bound(page, window, place, alike, claimed.expression is not None)
     return _beside(page, window, weighed, alike)
 
 
@@ -196,10 +198,12 @@ def _distance(page: Page, window: Window, item: Weighed) -> int:
     return max(0, gap[1] - gap[0]) + LINE_COST * page.text.count("\n", *gap)
 
 
-def _bound(page: Page, window: Window, place: Judged, alike: Sequence[Weighed]) -> Judged:
+def _bound(
+    page: Page, window: Window, place: Judged, alike: Sequence[Weighed], formula: bool = False
+) -> Judged:
     """A number that an anchor holds must belong to the other anchors: one of them, or the words of its own
     anchor, stand in its sentence or row; those after it all do; those of earlier sentences stand near it in
-    the same block, with no other number of its kind between."""
+    the same block, with no other number of its kind between. A displayed *formula* has its own block."""
     token = place.token or (window.start, window.end)
     own = [hit for hit in window.hits if hit[0] < token[1] and token[0] < hit[1]]
     others = [hit for hit in window.hits if hit not in own]
@@ -215,7 +219,7 @@ def _bound(page: Page, window: Window, place: Judged, alike: Sequence[Weighed]) 
         return replace(place, outcome=Outcome.AMBIGUOUS, cause="row-not-anchored", message=message)
     low = max(hit[1] for hit in away)
     between = [item for item in alike if low <= item.start and item.end <= token[0]]
-    apart = "\n\n" in page.text[low : token[0]]
+    apart = not formula and "\n\n" in page.text[low : token[0]]
     if between or apart or token[0] - low > MAX_AWAY:
         other = shown(page, between[0].start, between[0].end) if between else "the end of a block"
         message = f"{other!r} stands between the anchors and {place.found!r}"
@@ -283,9 +287,8 @@ def _judge_printed(page: Page, window: Window, wanted: Wanted, claimed: Quantity
     except QuantityError as error:
         return Judged(Outcome.UNCHECKABLE, "printed-unreadable", f"printed {printed!r}: {error}", window)
     reading = reading_of(page, window.start, window.end)
-    places = [
-        (a, b) for a, b in hits_of(printed, folded_page(page)) if reading.start <= a and b <= reading.end
-    ]
+    hits = hits_of(printed, folded_page(page))
+    places = [(a, b) for a, b in hits if reading.start <= a and b <= reading.end]
     matching = [
         (start, end, token.quantity)
         for start, end, token in reading.tokens()
@@ -322,7 +325,7 @@ def _judge_mapped(
     if place.outcome is not Outcome.VERIFIED:
         return place
     alike = [item for item in weighed_tokens(reading, observed, True) if item.alike]
-    return _bound(page, window, place, alike)
+    return _bound(page, window, place, alike, observed.expression is not None)
 
 
 def _same_form(form: Quantity, observed: Quantity, unit: str | None) -> bool:

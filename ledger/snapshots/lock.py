@@ -116,6 +116,27 @@ def read_lock(root: Path) -> dict[Key, Record]:
     return records
 
 
+_READ: dict[tuple[str, int, int], dict[Key, Record]] = {}
+
+
+def lock_of(root: Path) -> dict[Key, Record]:
+    """The ledger's lock, read again only when its file has changed.
+
+    Raises:
+        DocumentError: as :func:`read_lock`.
+    """
+    path = root / LOCK
+    try:
+        stat = path.stat()
+    except OSError:
+        return {}
+    key = (str(path), stat.st_mtime_ns, stat.st_size)
+    if key not in _READ:
+        _READ.clear()
+        _READ[key] = read_lock(root)
+    return _READ[key]
+
+
 REMAKE = "remake it with 'ledger lock'"
 
 

@@ -91,7 +91,7 @@ def is_true(kind: str, document: Document, wanted: Wanted) -> bool:
     page = document.page(wanted.page or 0)
     if kind not in ("reversed", "page") or page is None:
         return False
-    first, last = (re.escape(anchor).replace(r"\ ", r"\s+") for anchor in wanted.anchors)
+    first, last = (r"\s*".join(map(re.escape, anchor.replace(" ", ""))) for anchor in wanted.anchors)
     return (
         re.search(rf"{first}(?:(?!\n\n).){{0,600}}?{last}", page.text, re.IGNORECASE | re.DOTALL) is not None
     )
@@ -135,5 +135,5 @@ def test_no_decoy_is_verified(
                 tried[kind] += 1
                 if found(document, extractor, decoy):
                     escaped.append((kind, name, wanted, decoy))
-    assert not escaped, escaped[:3]
+    assert not escaped
     assert tried.total() >= 2000, tried
