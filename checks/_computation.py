@@ -45,12 +45,16 @@ class Sampled:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """It could not be computed, and why; ``path`` leads to the field below ``recompute``."""
+    """It could not be computed, and why; ``path`` leads to the field below ``recompute``.
+
+    ``claims_fault``: what the claim states cannot be computed by anybody; else the limit is this program's.
+    """
 
     cause: str
     message: str
     hint: str = ""
     path: tuple[str | int, ...] = ()
+    claims_fault: bool = True
 
 
 class _RefusedError(Exception):
@@ -106,7 +110,8 @@ def _compute(
             exact[name] = _literal(given, claims)
     if len(rounded) > MAX_INEXACT_INPUTS:
         message = f"{len(rounded)} inputs are rounded; {MAX_INEXACT_INPUTS} are the most that can be varied"
-        raise _RefusedError(Refused("too-many-rounded-inputs", message, path=("inputs",)))
+        limit = Refused("too-many-rounded-inputs", message, path=("inputs",), claims_fault=False)
+        raise _RefusedError(limit)
     centre = {name: ends[1] for name, ends in rounded.items()}
     low_high = _results(recompute, formula, {**exact, **centre}, stated.unit)
     corners = [
@@ -224,8 +229,6 @@ def _number(value: Any, id: str) -> Fraction:
 
 def _unit_factor(computed: str, claimed: str, id: str) -> Fraction:
     source, target = resolve(computed), resolve(claimed)
-    if source.counts and target.counts and (source.dims == () or source.dims == target.dims):
-        return source.size / target.size
     factor = conversion(source, target)
     if factor is None:
         message = f"{id} gives {computed}, the claim states {claimed}"

@@ -4,17 +4,22 @@ What it checks
     The claim's formula, run on inputs that are literals or other claims, gives the claimed value. For a
     single number, inputs taken from rounded claims are moved to both ends of their rounding intervals;
     the answer is graded *exact*, *consistent* (it rounds to the claimed digits), *only by rounding*, or
-    *inconsistent*. For a symbolic claim (``4Ψ + 12Ψ/D``), expression and formula must agree exactly at
-    every sample point.
+    *inconsistent*. What counts things (``20 GPU``) is exact. For a symbolic claim (``4Ψ + 12Ψ/D``),
+    expression and formula must agree exactly at every sample point. A recomputation that cannot be done
+    (a formula that refuses its inputs, a result in another unit) is a fault of the claim, whatever its
+    evidence says.
+
+    The value alone is computed: a bound, or ``≈`` before an exact result, must come from the evidence, and
+    a claim without evidence cannot state it.
 
 Why
     A number that follows from others must keep following from them when one of them changes.
 
 Known limits
-    It proves the arithmetic, not that the formula fits the system. A bound (``≤``, ``up-to``) is held to
-    the formula's own bound: the value must equal it, so that a looser bound does not pass. *Only by
-    rounding* is reported as ambiguous: the inputs' printed digits allow the value, but do not give it.
-    Symbolic claims are compared at the authors' sample points.
+    It proves the arithmetic, not that the formula fits the system. The value of a bound (``≤``, ``up-to``)
+    must equal the computed one, so that a looser bound does not pass. *Only by rounding* is reported as
+    ambiguous: the inputs' printed digits allow the value, but do not give it. Symbolic claims are compared
+    at the authors' sample points.
 
 Example
     ``value: "24"`` for 16 bytes a parameter is ``contradicted (inconsistent)``: expected 24 B/parameter,
@@ -24,13 +29,15 @@ Example
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from checks import _computation
 from checks._computation import Computed, Refused, Sampled
 from ledger.quantities.interval import rounding_interval
-from ledger.quantities.quantity import Quantity, numeral
-from ledger.registry import Context, Finding, SubjectKind, Verdict
+from ledger.quantities.quantity import Comparator, Quantity, numeral
+from ledger.quantities.units import resolve
+from ledger.registry import PARTIAL, Context, Finding, SubjectKind, Verdict
 from ledger.schema.crossref import recompute_references
 from ledger.schema.documents import Claim, Tolerance
 from ledger.schema.ledger import Ledger, digest
@@ -44,16 +51,37 @@ def judge(claim: Claim, observed: Observation) -> Verdict:
     match observed:
         case Refused():
             return Verdict(
-                Outcome.UNCHECKABLE,
+                Outcome.CONTRADICTED if observed.claims_fault else Outcome.UNCHECKABLE,
                 observed.message,
                 observed.cause,
                 observed.hint,
                 path=("recompute", *observed.path),
             )
         case Sampled():
-            return _samples(claim, observed)
+            verdict = _samples(claim, observed)
         case Computed():
-            return _value(claim, observed)
+            verdict = _value(claim, observed)
+    return verdict if verdict.outcome is not Outcome.VERIFIED else _comparator(claim, verdict)
+
+
+def _comparator(claim: Claim, verdict: Verdict) -> Verdict:
+    """A computation gives a value: any comparator that says more than ``=`` needs the evidence to say so."""
+    stated = _computation.stated_quantity(claim).comparator
+    exact = verdict.details["grade"] == "exact"
+    if stated in (Comparator.EQUAL, Comparator.RANGE) or (stated is Comparator.ABOUT and not exact):
+        return verdict
+    if claim.evidence:
+        return replace(verdict, details={**verdict.details, PARTIAL: "comparator"})
+    return Verdict(
+        Outcome.CONTRADICTED,
+        f"a computation gives {verdict.found or 'a value'}, and nothing cited says '{stated.value}'",
+        "different-comparator",
+        "state '=', or cite the source that says otherwise",
+        expected="=",
+        found=stated.value,
+        path=("quantity", "comparator"),
+        details=verdict.details,
+    )
 
 
 def _samples(claim: Claim, observed: Sampled) -> Verdict:
@@ -120,7 +148,7 @@ _GRADES = ("exact", "consistent", "within-tolerance", "only-by-rounding", "incon
 def _end_grade(
     want: Fraction, got: Fraction, stated: Quantity, observed: Computed, tolerance: Tolerance | None
 ) -> int:
-    interval = rounding_interval(want, stated.quantum)
+    interval = rounding_interval(want, Fraction(0) if _is_count(stated) else stated.quantum)
     if want == got:
         return 0
     if interval.holds(got):
@@ -130,6 +158,13 @@ def _end_grade(
     if stated.high is None and observed.low < interval.high and observed.high >= interval.low:
         return 3
     return 4
+
+
+def _is_count(stated: Quantity) -> bool:
+    """Whether things are counted one by one: ``20 GPU``, not ``2.8e12 token``, ``≈ 20 GPU`` or ``0.5``."""
+    unit = resolve(stated.unit)
+    plain = stated.comparator is not Comparator.ABOUT and stated.quantum == 1
+    return plain and unit.counts and unit.dims != ()
 
 
 def _plain(value: Fraction) -> str:
@@ -148,7 +183,7 @@ class RecomputeCheck:
     """See the module's documentation."""
 
     name = "recompute"
-    version = "1"
+    version = "2"
     kind = SubjectKind.CLAIM
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

@@ -60,6 +60,10 @@ class Finding:
     details: Mapping[str, Any] = field(default_factory=dict)
 
 
+PARTIAL = "partial"
+"""The key, in the details of a ``verified`` finding, of what the check did not verify of the subject."""
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What a pure ``judge()`` says, before anybody asks where the subject's field stands.

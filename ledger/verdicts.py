@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from ledger.errors import ConfigurationError, did_you_mean
-from ledger.registry import Finding, SubjectKind
+from ledger.registry import PARTIAL, Finding, SubjectKind
 from ledger.schema.documents import Claim, ClaimKind, Need, Policy, Waiver
 from ledger.schema.ledger import Ledger
 from ledger.schema.outcomes import Outcome
@@ -135,7 +135,7 @@ def _outvoted(need: Need, by_check: Mapping[str, Sequence[Finding]]) -> set[str]
 
     A waiver excuses a check that does not know; it never hides one that found against the claim.
     """
-    if not any(_all_are(by_check.get(name, ()), (Outcome.VERIFIED,)) for name in need.any_of):
+    if not any(_vouches(by_check.get(name, ())) for name in need.any_of):
         return set()
     return {name for name in need.any_of if not any(_was_against(one) for one in by_check.get(name, ()))} - {
         *need.all_of
@@ -146,8 +146,16 @@ def _met(need: Need, by_check: Mapping[str, Sequence[Finding]]) -> bool:
     def passes(name: str) -> bool:
         return _all_are(by_check.get(name, ()), (Outcome.VERIFIED, Outcome.WAIVED))
 
+    def suffices(name: str) -> bool:
+        return passes(name) and not any(PARTIAL in one.details for one in by_check[name])
+
     every = all(passes(name) for name in need.all_of)
-    return every and (not need.any_of or any(passes(name) for name in need.any_of))
+    return every and (not need.any_of or any(suffices(name) for name in need.any_of))
+
+
+def _vouches(findings: Sequence[Finding]) -> bool:
+    """Whether a check verified all that the claim states, so that it can stand for another one."""
+    return _all_are(findings, (Outcome.VERIFIED,)) and not any(PARTIAL in one.details for one in findings)
 
 
 def _all_are(findings: Sequence[Finding], outcomes: tuple[Outcome, ...]) -> bool:

@@ -5,14 +5,17 @@ Expected values: 2 + 2 + 4 + 4 + 4 = 16 B a parameter (ZeRO, section 3.1), divid
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from checks import _computation
 from checks.recompute import CHECK
-from ledger.registry import Context, Finding
+from ledger.registry import PARTIAL, Context, Finding
 from ledger.schema.outcomes import Outcome
+from ledger.verdicts import judge_claim
 from tests.checks import make
 
 RECIPE = {"recipe": "zero-fp16-adam", "zero_stage": 0, "data_parallel": 1}
@@ -68,7 +71,7 @@ def test_wrong_values_are_contradicted(value: str, unit: str, parameters: str) -
 
 def test_other_kind_of_unit_is_never_verified() -> None:
     finding = run(number("16", "s"))
-    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, "result-unit")
+    assert (finding.outcome, finding.cause) == (Outcome.CONTRADICTED, "result-unit")
 
 
 def test_input_from_another_claim() -> None:
@@ -88,7 +91,7 @@ def test_rounded_input_allows_but_does_not_give_the_value() -> None:
 def test_bound_is_no_input() -> None:
     size = {"value": "7.5e9", "unit": "parameter", "comparator": "up-to"}
     finding = run(number("120", "GB", {"claim": "model.size"}), make.claim("model.size", quantity=size))
-    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, "input-without-value")
+    assert (finding.outcome, finding.cause) == (Outcome.CONTRADICTED, "input-without-value")
 
 
 def test_looser_bound_does_not_pass() -> None:
@@ -101,12 +104,90 @@ def test_looser_bound_does_not_pass() -> None:
         ({"recompute": {"formula": "memory.model_stat"}}, "formula"),
         ({"inputs": {"zero_stag": 1}}, "formula"),
         ({"inputs": {"recipe": "no-such"}}, "formula"),
+        ({"inputs": {"zero_stage": 4}}, "formula"),
         ({"recompute": {"result": "nothing"}}, "result"),
     ],
 )
-def test_what_cannot_be_computed_is_uncheckable(change: dict[str, Any], cause: str) -> None:
-    finding = run(number("16", **change))
-    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, cause)
+def test_what_cannot_be_computed_counts_against_the_claim(change: dict[str, Any], cause: str) -> None:
+    """Whatever the evidence says: a recomputation that the claim states and nobody can do is a fault."""
+    claim = number("16", **change)
+    finding = run(claim)
+    assert (finding.outcome, finding.cause) == (Outcome.CONTRADICTED, cause)
+    located = replace(finding, check="located", outcome=Outcome.VERIFIED, cause="")
+    judged = judge_claim(make.ledger(claim, make.source()), claim, [located, finding])
+    assert (judged.outcome, judged.cause) == (Outcome.CONTRADICTED, cause)
+
+
+def test_more_rounded_inputs_than_are_varied_are_not_the_claims_fault(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(_computation, "MAX_INEXACT_INPUTS", 0)
+    parameters = make.claim("model.size", quantity={"value": "7.5e9", "unit": "parameter"})
+    finding = run(number("120", "GB", {"claim": "model.size"}), parameters)
+    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, "too-many-rounded-inputs")
+
+
+def counted(value: str, unit: str, terms: list[str], comparator: str = "=") -> Finding:
+    quantity = {"value": value, "unit": unit, "comparator": comparator}
+    recompute = {"formula": "arithmetic.sum", "inputs": {"values": terms}, "unit": unit}
+    return run(make.claim(quantity=quantity, recompute=recompute))
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "terms", "outcome"),
+    [
+        ("20", "feature map", ["10", "10"], Outcome.VERIFIED),
+        ("20", "feature map", ["10", "10.1"], Outcome.CONTRADICTED),  # there is no tenth of a map
+        ("20", "GPU", ["10", "9.9"], Outcome.CONTRADICTED),
+        ("2.8e12", "token", ["1.4e12", "1.38e12"], Outcome.VERIFIED),  # printed to 1e11
+        ("20.0", "token/expert", ["10", "10.01"], Outcome.VERIFIED),
+        ("20", "ms", ["10", "10.1"], Outcome.VERIFIED),
+    ],
+)
+def test_counts_are_exact(value: str, unit: str, terms: list[str], outcome: Outcome) -> None:
+    assert counted(value, unit, terms).outcome is outcome
+
+
+def test_about_a_count_may_round() -> None:
+    assert counted("20", "feature map", ["10", "10.1"], "≈").outcome is Outcome.VERIFIED
+
+
+def test_a_pure_number_counts_only_what_the_claim_says_it_counts() -> None:
+    recompute = {"formula": "arithmetic.sum", "inputs": {"values": ["16", "4"]}}
+    for unit, outcome in (("1", Outcome.VERIFIED), ("node", Outcome.CONTRADICTED)):
+        claim = make.claim(quantity={"value": "20", "unit": unit}, recompute=recompute)
+        assert run(claim).outcome is outcome
+
+
+@pytest.mark.parametrize(
+    ("value", "comparator", "parameters", "outcome"),
+    [
+        ("16", "=", "1", Outcome.VERIFIED),
+        ("16", "≈", "1", Outcome.CONTRADICTED),
+        ("16", "≥", "1", Outcome.CONTRADICTED),
+        ("16", "up-to", "1", Outcome.CONTRADICTED),
+        ("120", "≈", "7.52e9", Outcome.VERIFIED),  # 120.32 is about 120
+        ("120", "at-least", "7.52e9", Outcome.CONTRADICTED),
+    ],
+)
+def test_a_computation_alone_gives_no_bound(
+    value: str, comparator: str, parameters: str, outcome: Outcome
+) -> None:
+    unit = "GB" if value == "120" else "B"
+    claim = number(value, unit, parameters, quantity={"comparator": comparator}, evidence=[])
+    assert run(claim).outcome is outcome
+
+
+def test_a_cited_bound_is_for_the_evidence_to_show() -> None:
+    """The value is computed; where the source cannot be read, nobody knows of the bound."""
+    claim = number("16", quantity={"comparator": "≤"})
+    computed = run(claim)
+    assert (computed.outcome, computed.details[PARTIAL]) == (Outcome.VERIFIED, "comparator")
+    ledger = make.ledger(claim, make.source())
+    for outcome in (Outcome.VERIFIED, Outcome.UNCHECKABLE, Outcome.NOT_FOUND):
+        located = replace(computed, check="located", outcome=outcome, details={})
+        assert judge_claim(ledger, claim, [located, computed]).outcome is outcome
+    assert judge_claim(ledger, claim, [computed]).outcome is Outcome.UNCHECKABLE
 
 
 def test_misspelt_formula_names_the_nearest() -> None:
@@ -157,7 +238,7 @@ def test_wrong_stage_is_contradicted() -> None:
 
 def test_samples_that_cannot_tell_are_refused() -> None:
     finding = run(symbolic(STAGE_1, samples=[{"P": "7", "N": "1"}, {"P": "8", "N": "1"}]))
-    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, "too-few-samples")
+    assert (finding.outcome, finding.cause) == (Outcome.CONTRADICTED, "too-few-samples")
     assert run(symbolic(STAGE_1, samples=SAMPLES[:1])).cause == "too-few-samples"
 
 
