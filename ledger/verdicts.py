@@ -84,15 +84,18 @@ def apply_waivers(
     for finding in given:
         by_subject.setdefault((finding.check, finding.subject), []).append(finding)
     result = given
+    silent: list[tuple[int, Waiver]] = []
     for index, waiver in enumerate(ledger.waivers):
         matching = by_subject.get((waiver.check, waiver.subject), [])
         bad = _bad_waiver(ledger, index, waiver, matching, today, known_checks)
-        if bad is None and not matching and waiver.check in complete:
-            bad = _waived_silence(ledger, index, waiver, given)
         if bad is not None:
             result = [*result, bad]
+        elif not matching and waiver.check in complete:
+            silent.append((index, waiver))
         else:
             result = [_waive(one, waiver) if one in matching else one for one in result]
+    for index, waiver in silent:  # last, since whether silence matters depends on what else is waived
+        result = [*result, _waived_silence(ledger, index, waiver, result)]
     return result
 
 

@@ -71,11 +71,12 @@ def _comparator(text: str, start: int, end: int) -> Comparator:
 def _alone(text: str, start: int, end: int) -> bool:
     """Whether no operator, digit or symbol joins the stretch to what stands beside it.
 
-    A word of at least two letters before it is running text; a single letter is a symbol.
+    A word of at least two letters beside it, or in brackets after it, is running text; a single letter is a
+    symbol.
     """
     before, after = text[:start].rstrip(), text[end:].lstrip()
     word = _LETTER_WORD.search(before)
     joined_before = _JOINS_BEFORE.search(before) is not None and (word is None or before == text[:start])
-    spaced_word = re.match(r"[A-Za-z]{2,}", after) is not None and after != text[end:]
+    spaced_word = re.match(r"\(?[A-Za-z]{2,}", after) is not None and after != text[end:]
     joined_after = _JOINS_AFTER.match(after) is not None and not spaced_word
     return not joined_before and not joined_after

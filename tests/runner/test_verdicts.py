@@ -160,3 +160,13 @@ def test_a_policy_must_name_known_checks_and_need_something() -> None:
         require_known_checks(Policy.model_validate({"number": {"any": ["locatd"]}}), CHECKS)
     with pytest.raises(ConfigurationError, match="needs nothing"):
         require_known_checks(Policy.model_validate({"number": {}}), CHECKS)
+
+
+@pytest.mark.parametrize("order", [("sources", "located"), ("located", "sources")])
+def test_silence_can_be_waived_beside_another_waiver_in_any_order(order: tuple[str, str]) -> None:
+    fields = {"subject": "a.claim", "owner": "us", "reason": "no copy at hand", "expires": "2027-01-01"}
+    waivers = tuple(Waiver(check=name, **fields) for name in order)
+    book = replace(ledger(source(), claim(kind="mechanism", quantity=None)), waivers=waivers)
+    found = apply_waivers(book, [finding("sources", U)], TODAY, CHECKS, CHECKS)
+    assert [one.outcome for one in found] == [W, W]
+    assert verdicts(book, found)["a.claim"].outcome is W

@@ -25,6 +25,7 @@ def found(text: str, printed: str) -> list[str]:
         "it takes m · (F + B) and more",
         "m · (F + B)",
         "m · (F + B), where m counts",
+        "m · (F + B) (with the cost of sending)",
     ],
 )
 def test_stands_alone(text: str) -> None:
@@ -43,6 +44,8 @@ def test_stands_alone(text: str) -> None:
         "pm · (F + B)",
         "x − m · (F + B)",
         "p m · (F + B)",
+        "m · (F + B) (F + W)",
+        "m · (F + B)(with",
     ],
 )
 def test_part_of_a_longer_formula_is_none(text: str) -> None:
