@@ -30,6 +30,7 @@ from ledger.snapshots.store import Store
 from ledger.snapshots.window import reading_of
 
 PDF = "application/pdf"
+Item = tuple[str, str, Wanted]
 
 
 def read_all(store: Store, files: list[Path], jobs: int = 2) -> tuple[Extractor, list[tuple[str, str]]]:
@@ -61,9 +62,7 @@ def rival(files: list[Path]) -> float | None:
     return time.perf_counter() - started
 
 
-def wanted(
-    extractor: Extractor, documents: list[tuple[str, str]], count: int
-) -> list[tuple[str, str, Wanted]]:
+def wanted(extractor: Extractor, documents: list[tuple[str, str]], count: int) -> list[Item]:
     """Located facts: a word, the number after it, its page."""
     found = []
     rng = random.Random(1)
