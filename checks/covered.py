@@ -3,7 +3,8 @@
 What it checks
     Every number on a page that needs evidence is bound to a claim or exempt with a reason. Bound text
     states exactly one quantity, which restates the claim's: value (fewer digits, never more), unit,
-    comparator, sign. Bindings name existing claims. Exemptions and sidecar entries still apply.
+    comparator, sign. Text bound to a claim without a quantity has no digits, and no count in words that the
+    claim's statement has not. Bindings name existing claims. Exemptions and sidecar entries still apply.
 
 Why
     A reader trusts the number on the page, not the row behind it; and a number that nobody claimed is one
@@ -11,7 +12,7 @@ Why
 
 Known limits
     What needs evidence is decided by language and structure (see ``ledger.quantities``). Number words
-    (not digits) in text that is bound to a claim without a quantity are left to the claim's statement.
+    (not digits) in text that is bound to a claim without a quantity are held to the claim's statement alone.
     Whether the sentence around a number says what the statement says is for people to judge.
 
 Example
@@ -26,6 +27,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from checks import _worded as worded
 from ledger import quantities
 from ledger.documents.paths import sidecar_path
 from ledger.errors import DocumentError, DocumentErrors, Location, did_you_mean
@@ -76,11 +78,7 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
         message = f"no claim is called '{binding.claim}'"
         return Problem("unknown-claim", message, binding.location, hint, found=text)
     if claim.quantity is None:
-        if not any(mention.needs_evidence and _DIGIT.search(mention.surface) for mention in binding.mentions):
-            return None
-        message = f"'{binding.claim}' states no quantity that this number could restate"
-        hint = "bind the number to a claim with a quantity, or leave it out of the bound text"
-        return Problem("claim-without-quantity", message, binding.location, hint, found=text)
+        return _unquantified(binding, claim)
     quantity = claim.quantity.read()
     expected = quantity.text()
     stated = binding.stated(quantity)
@@ -96,6 +94,24 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
     message = f"the page differs from '{binding.claim}': {agreement.reason}"
     hint = "correct the page, or the claim if its source says so"
     return Problem(agreement.grade.value, message, binding.location, hint, expected, text)
+
+
+def _unquantified(binding: Binding, claim: Claim) -> Problem | None:
+    """Text bound to a claim without a quantity: no digits that need evidence, no count in words that the
+    claim's statement does not have."""
+    text = binding.text.strip()
+    if any(mention.needs_evidence and _DIGIT.search(mention.surface) for mention in binding.mentions):
+        message = f"'{binding.claim}' states no quantity that this number could restate"
+        hint = "bind the number to a claim with a quantity, or leave it out of the bound text"
+        return Problem("claim-without-quantity", message, binding.location, hint, found=text)
+    said = worded.said(claim)
+    for mention in binding.mentions:
+        quantity = mention.quantity
+        if quantity is not None and not worded.is_article(quantity) and not worded.repeats(quantity, said):
+            message = f"the statement of '{binding.claim}' does not say \"{mention.surface}\""
+            hint = "use the statement's numbers, or leave them out of the bound text"
+            return Problem("number-not-stated", message, binding.location, hint, found=text)
+    return None
 
 
 def claim_facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
@@ -139,7 +155,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "1"
+    version = "2"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

@@ -96,6 +96,7 @@ def _row(result: Result) -> dict[str, Any]:
         "before": mutant.before,
         "after": mutant.after,
         "should_have_been_noticed_by": list(mutant.guards),
+        "why": result.why,
     }
 
 
@@ -108,6 +109,8 @@ def _text(results: list[Result]) -> list[str]:
         for one in results
         if one.fate is Fate.SURVIVED
     ]
+    reasons = Counter((one.fate.value, one.why) for one in results if one.why)
+    lines += [f"{count:,} {fate}: {why}" for (fate, why), count in sorted(reasons.items())]
     report = _report(results)
     score = "–" if report["score"] is None else f"{report['score']:.1%}"
     lines.append(

@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from ledger.documents.mentions import Mention
 
 _SIGN_BEFORE = re.compile(r"(?:[·*/^÷√–-]|[×−±]\s*)\Z")
 _SIGN_AFTER = re.compile(r"[×·*/^÷²³⁰¹⁴⁵⁶⁷⁸⁹]|\s*[×÷^]")
+_RATE_AFTER = re.compile(r"\s?/\s?[^\W\d_]")
 _LOOK = 12
 
 
-def attached(plain: str, start: int, end: int, touched: Iterable[Mention]) -> bool:
+class Beside(NamedTuple):
+    """See :func:`attached` and :func:`rated`."""
+
+    attached: bool
+    rated: bool
+
+
+def beside(plain: str, start: int, end: int, touched: Sequence[Mention]) -> Beside:
+    """What stands around the bound text ``plain[start:end]``, whose numbers are *touched*."""
+    return Beside(attached(plain, start, end, touched), rated(plain, start, end, touched))
+
+
+def attached(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bool:
     """Whether the bound text ``plain[start:end]`` is only a part of what stands there.
 
     So it is if one of the numbers in it (*touched*) goes on outside, as in ``at most [4P bytes]`` or
@@ -26,3 +40,11 @@ def attached(plain: str, start: int, end: int, touched: Iterable[Mention]) -> bo
     if _SIGN_BEFORE.search(plain[max(0, start - _LOOK) : start]):
         return True
     return _SIGN_AFTER.match(plain, end, end + _LOOK) is not None
+
+
+def rated(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bool:
+    """Whether a unit stands right behind the bound text as a divisor (``[8 块 GPU]/s``) that its last number
+    does not reach, so that the text says another thing than what is read."""
+    if end <= start or not plain[end - 1].isalnum() or _RATE_AFTER.match(plain, end) is None:
+        return False
+    return all(mention.end <= end for mention in touched)

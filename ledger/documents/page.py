@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
-from ledger.documents.beside import attached
+from ledger.documents.beside import Beside, beside
 from ledger.documents.directives import CLAIM_ID, Directive, Malformed, Verb, directives
 from ledger.documents.document import Document
 from ledger.documents.mentions import Mention, MentionIndex, Status, bound_in, mentions
@@ -48,6 +48,7 @@ class Binding:
             for a sidecar's or a directive's).
         attached: whether something around the bound text changes what it states (see
             :func:`ledger.documents.beside.attached`).
+        rated: whether it is divided by a unit outside (see :func:`ledger.documents.beside.rated`).
     """
 
     claim: str
@@ -58,6 +59,7 @@ class Binding:
     source_start: int
     source_end: int
     attached: bool = False
+    rated: bool = False
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -74,6 +76,8 @@ class Binding:
         a bound, a factor or a sign outside the bound text is what stands there as a whole; if that cannot be
         read as one number, it states nothing.
         """
+        if self.rated:
+            return ()
         if self.attached and claimed.expression is not None:
             reaching = [one for one in self.mentions if one.surface.strip() not in self.text]
             return self.quantities if reaching else ()
@@ -150,7 +154,7 @@ class _Assembly:
         self.sidecar = sidecar
         self.mentions = mentions(document)
         self.index = MentionIndex(self.mentions)
-        self.links: list[tuple[str, Form, tuple[int, ...], int, int, str, bool]] = []
+        self.links: list[tuple[str, Form, tuple[int, ...], int, int, str, Beside]] = []
         self.exempted: list[tuple[str, str, Location, tuple[int, ...]]] = []
         self.faults: list[PageFault] = []
         self.blocks: dict[tuple[int, int], _Waiting] = {}
@@ -201,7 +205,7 @@ class _Assembly:
                 self._fault("bad-claim-id", span.source_start, f"'{span.claim}' is not a claim's id")
             words = self.document.text.plain[span.start : min(span.end, span.start + _LONGEST_TEXT)]
             place = (span.source_start, span.source_end)
-            part = attached(self.document.text.plain, span.start, span.end, self._now(touched))
+            part = beside(self.document.text.plain, span.start, span.end, self._now(touched))
             self.links.append((span.claim, Form.INLINE, tuple(touched), *place, words, part))
 
     def _directive(self, item: Directive) -> None:
@@ -234,7 +238,7 @@ class _Assembly:
             mention = replace(self.mentions[at], claim=claim)
             self.mentions[at] = mention
             span = (mention.source_start, mention.source_end)
-            part = attached(self.document.text.plain, mention.start, mention.end, (mention,))
+            part = beside(self.document.text.plain, mention.start, mention.end, (mention,))
             self.links.append((claim, form, (at,), *span, mention.surface, part))
 
     def _sidecar(self) -> None:
@@ -265,7 +269,7 @@ class _Assembly:
             document=self.document,
             mentions=tuple(found),
             bindings=tuple(
-                Binding(claim, form, self._location(start), words, self._now(touched), start, end, part)
+                Binding(claim, form, self._location(start), words, self._now(touched), start, end, *part)
                 for claim, form, touched, start, end, words, part in self.links
             ),
             exemptions=tuple(
@@ -301,7 +305,7 @@ class _Waiting:
 
 
 _RUN = re.compile(r"\d+")
-_GLUE_BEFORE = re.compile(r"[\d.,·:/^−–—-]")
+_GLUE_BEFORE = re.compile(r"[\d.,·:/^−–—负-]")
 _GLUE_AFTER = re.compile(
     r"[\d.,^×/]|\s?(?:[KMBT](?![A-Za-z])|[百千]?[万亿]|thousand|million|billion|trillion)"
 )

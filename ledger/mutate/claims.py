@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import islice
 from typing import Any
 
 from ledger.errors import QuantityError
@@ -17,16 +20,24 @@ from ledger.schema.ledger import Ledger
 _VALUE = (Change.DIGIT, Change.SIGN, Change.POINT, Change.OPERATOR)
 _STATED = ("located", "recompute")
 _PLACED = ("located",)
-_OTHER_COMPARATOR = {
-    Comparator.EQUAL: Comparator.AT_LEAST,
-    Comparator.ABOUT: Comparator.AT_MOST,
-    Comparator.LESS: Comparator.GREATER,
-    Comparator.AT_MOST: Comparator.NOT_LESS,
-    Comparator.GREATER: Comparator.LESS,
-    Comparator.NOT_LESS: Comparator.AT_MOST,
-    Comparator.UP_TO: Comparator.AT_LEAST,
-    Comparator.AT_LEAST: Comparator.UP_TO,
+_OTHER_COMPARATORS = {
+    Comparator.EQUAL: (Comparator.AT_LEAST, Comparator.ABOUT),
+    Comparator.ABOUT: (Comparator.AT_MOST, Comparator.EQUAL),
+    Comparator.LESS: (Comparator.GREATER, Comparator.EQUAL),
+    Comparator.AT_MOST: (Comparator.NOT_LESS, Comparator.EQUAL),
+    Comparator.GREATER: (Comparator.LESS, Comparator.EQUAL),
+    Comparator.NOT_LESS: (Comparator.AT_MOST, Comparator.EQUAL),
+    Comparator.UP_TO: (Comparator.AT_LEAST, Comparator.EQUAL),
+    Comparator.AT_LEAST: (Comparator.UP_TO, Comparator.EQUAL),
 }
+_NEAR_UNIT = {
+    "B": "kB", "GB": "MB", "TB": "GB", "MB": "GB", "KiB": "kB", "GiB": "GB", "s": "ms", "ms": "s", "µs": "ms",
+    "GB/s": "Gbps", "Gbps": "GB/s", "%": "pp", "pp": "%", "x": "%", "GPU": "node", "node": "GPU",
+    "rank": "GPU", "token": "ktoken", "ktoken": "token", "parameter": "B", "element": "B", "way": "GPU",
+}  # fmt: skip
+_DIGITS = re.compile(r"\d+(?:\.\d+)?\Z")
+_NUMBER = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?(?![\w.,])")
+_MOST_OTHERS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +52,12 @@ class Variant:
     claim: Claim
 
 
-def variants(claim: Claim, sources: tuple[str, ...]) -> Iterator[Variant]:
-    """Every change of *claim*; *sources* are the ids of the ledger's sources."""
+def variants(claim: Claim, sources: tuple[str, ...], others: Iterable[str] = ()) -> Iterator[Variant]:
+    """Every change of *claim*; *sources* are the ids of the ledger's sources, *others* are values that the
+    cited pages state as well."""
     if claim.quantity is not None:
         yield from _quantities(claim, claim.quantity)
+        yield from _another(claim, claim.quantity, others)
     for index, evidence in enumerate(claim.evidence):
         yield from _evidence(claim, index, evidence, sources)
     if claim.recompute is not None:
@@ -60,12 +73,25 @@ def _quantities(claim: Claim, quantity: QuantityFields) -> Iterator[Variant]:
             if alteration.change in _VALUE:
                 changed = alteration.applied(text)
                 yield from _quantity(claim, quantity, alteration.change.value, field, changed)
-    unit = "s" if quantity.unit != "s" else "B"
-    yield from _quantity(claim, quantity, "unit", "unit", unit)
-    if quantity.comparator in _OTHER_COMPARATOR:
-        yield from _quantity(
-            claim, quantity, "comparator", "comparator", _OTHER_COMPARATOR[quantity.comparator]
-        )
+        if _DIGITS.match(text) and text.strip("0."):
+            yield from _quantity(claim, quantity, Change.SCALE.value, field, f"{text}e3")
+    for unit in dict.fromkeys(("s" if quantity.unit != "s" else "B", _NEAR_UNIT.get(quantity.unit, "GB"))):
+        yield from _quantity(claim, quantity, "unit", "unit", unit)
+    for comparator in _OTHER_COMPARATORS.get(quantity.comparator, ()):
+        yield from _quantity(claim, quantity, "comparator", "comparator", comparator)
+
+
+def _another(claim: Claim, quantity: QuantityFields, others: Iterable[str]) -> Iterator[Variant]:
+    """Other numbers that stand where the claim's own stands: in its anchors, and *others*."""
+    stated = quantity.read()
+    if stated.value is None or stated.high is not None:
+        return
+    printed = [
+        number for one in claim.evidence for anchor in one.anchors for number in _NUMBER.findall(anchor)
+    ]
+    different = (text for text in dict.fromkeys((*printed, *others)) if Fraction(text) != stated.value)
+    for text in islice(different, _MOST_OTHERS):
+        yield from _quantity(claim, quantity, "another-number", "value", text)
 
 
 def _quantity(
@@ -85,9 +111,11 @@ def _quantity(
 def _evidence(claim: Claim, index: int, evidence: Evidence, sources: tuple[str, ...]) -> Iterator[Variant]:
     changes: list[tuple[str, Any]] = []
     if evidence.page is not None:
-        changes.append(("page", evidence.page + 1))
+        changes += [("page", page) for page in (evidence.page - 1, evidence.page + 1) if page > 0]
     if evidence.section is not None:
         changes.append(("section", "97.3"))
+    if len(set(evidence.anchors)) > 1:
+        changes.append(("anchors", evidence.anchors[::-1]))
     others = [source for source in sources if source != evidence.source]
     if others:
         changes.append(("source", others[0]))
@@ -111,10 +139,13 @@ def _inputs(claim: Claim, recompute: Recompute) -> Iterator[Variant]:
 
 
 def _other_input(value: Any) -> Any:
-    """Another value of a literal input; ``None`` for words, switches, references and structures.
+    """Another value of a literal input, or of a list's first; ``None`` for words, switches and references.
 
     The first digit changes, as the last one may well vanish in the rounding of the result.
     """
+    if isinstance(value, list) and value:
+        first = _other_input(value[0])
+        return None if first is None else [first, *value[1:]]
     if isinstance(value, bool) or not isinstance(value, int | str):
         return None
     if isinstance(value, int):
@@ -129,8 +160,19 @@ def _other_input(value: Any) -> Any:
 def claim_mutants(ledger: Ledger, claim: Claim) -> Iterator[Changed]:
     """The control, then every mutant of *claim*."""
     yield _changed(ledger, Variant(CONTROL, (), "", "", _STATED, claim.model_copy()))
-    for variant in variants(claim, tuple(sorted(ledger.sources))):
+    for variant in variants(claim, tuple(sorted(ledger.sources)), _neighbours(ledger, claim)):
         yield _changed(ledger, variant)
+
+
+def _neighbours(ledger: Ledger, claim: Claim) -> Iterator[str]:
+    """The values of other claims on the pages that *claim* cites."""
+    cited = {(one.source, one.page) for one in claim.evidence if one.page is not None}
+    for other in ledger.claims.values():
+        quantity = other.quantity
+        if other.id == claim.id or quantity is None or not _DIGITS.match(quantity.value):
+            continue
+        if any((one.source, one.page) in cited for one in other.evidence):
+            yield quantity.value
 
 
 def _changed(ledger: Ledger, variant: Variant) -> Changed:

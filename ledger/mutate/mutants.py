@@ -45,16 +45,18 @@ class Fate(StrEnum):
     """A check reports what it did not report before."""
     SURVIVED = "survived"
     EQUIVALENT = "equivalent"
-    """The formula gives the very same number with the changed input."""
+    """The change says nothing false; ``why`` tells (the formula gives the same number, say)."""
     UNPROVEN = "unproven"
     """The checks that guard it had not verified it in the first place, so nothing can be lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A mutant's fate, and the check that noticed (with its cause), ``""`` if none did."""
+    """A mutant's fate, and the check that noticed (with its cause), ``""`` if none did; ``why`` it is
+    equivalent or unproven."""
 
     mutant: Mutant
     fate: Fate
     check: str = ""
     cause: str = ""
+    why: str = ""

@@ -152,7 +152,9 @@ def _unit(text: str, number: re.Match[str], *, formula: bool) -> Iterator[Altera
     if found and not (formula and len(found.group()) == 1):
         unit = found.group()
         other = _OTHER_UNIT.get(unit) or (unit[:-1] + "b" if unit.endswith("B") else " seconds")
-        yield Alteration(Change.UNIT, *found.span(), other if "second" not in unit else "bytes")
+        hyphen = text[: found.start()].endswith("-") and other.startswith(" ")  # "16-way" → "16 seconds"
+        other = other if "second" not in unit else "bytes"
+        yield Alteration(Change.UNIT, found.start() - hyphen, found.end(), other)
     else:
         yield Alteration(Change.UNIT, len(text), len(text), " GB")
 

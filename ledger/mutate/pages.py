@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ledger.documents.document import Document
@@ -15,6 +15,7 @@ from ledger.mutate.mutants import CONTROL, Changed, Mutant
 from ledger.mutate.numbers import Alteration, Change, alterations
 from ledger.quantities.token import Kind
 from ledger.registry import SubjectKind
+from ledger.schema.documents import Claim
 from ledger.schema.ledger import Ledger
 from ledger.schema.ledger import Page as PageFile
 
@@ -46,8 +47,11 @@ class Edit:
         return source[: self.start] + self.replacement + source[self.end :]
 
 
-def edits(known: Page) -> Iterator[Edit]:
-    """Every change of every bound or exempt number of the page, in its own markup, and beside a binding."""
+def edits(known: Page, claims: Mapping[str, Claim]) -> Iterator[Edit]:
+    """Every change of every bound or exempt number of the page, in its own markup, and beside a binding.
+
+    In text bound to a claim of *claims* that states no quantity, a number is wording: only itself changes.
+    """
     done: set[int] = set()
     bound = [(mention, binding.location) for binding in known.bindings for mention in binding.mentions]
     exempt = [(mention, _place(known, mention)) for item in known.exemptions for mention in item.mentions]
@@ -60,7 +64,9 @@ def edits(known: Page) -> Iterator[Edit]:
                 yield _edit(known.document, mention, alteration, location)
     for binding in known.bindings:
         inside = known.document.source[binding.source_start : binding.source_start + _LOOK]
-        if binding.form is Form.INLINE and binding.quantities and not _BLOCK_TAG.match(inside):
+        claim = claims.get(binding.claim)
+        stated = binding.quantities and (claim is None or claim.quantity is not None)
+        if binding.form is Form.INLINE and stated and not _BLOCK_TAG.match(inside):
             yield from _outside(binding)
 
 
@@ -102,7 +108,7 @@ def _edit(document: Document, mention: Mention, alteration: Alteration, location
 def page_mutants(ledger: Ledger, path: str, known: Page) -> Iterator[Changed]:
     """The control, then every mutant of the page at *path*."""
     yield _changed(ledger, path, known.document, Edit(CONTROL, 0, 0, "", Location(path)))
-    for edit in edits(known):
+    for edit in edits(known, ledger.claims):
         yield _changed(ledger, path, known.document, edit)
 
 

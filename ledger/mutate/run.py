@@ -15,10 +15,12 @@ from ledger.mutate.claims import claim_mutants
 from ledger.mutate.mutants import CONTROL, Changed, Fate, Mutant, Result
 from ledger.mutate.pages import page_mutants
 from ledger.registry import Context, Finding, SubjectKind
+from ledger.reports.report import Report
 from ledger.runner.execute import judge
 from ledger.schema.crossref import recompute_references
 from ledger.schema.ledger import Ledger
 from ledger.schema.outcomes import Outcome
+from ledger.verdicts import verdicts
 
 CLAIM_CHECKS = ("sources", "located", "recompute", "consistent")
 _SHARES = 8
@@ -129,7 +131,14 @@ def findings(ledger: Ledger, kind: SubjectKind, subject: str, context: Context) 
         subjects = [subject, *(dependents if name == "recompute" else ())]
         asked = tuple(id for id in subjects if id in wanted)
         found += judge(check, ledger, asked, context) if asked else ()
-    return found
+    return _decisive(ledger, (subject, *dependents), found)
+
+
+def _decisive(ledger: Ledger, claims: tuple[str, ...], found: Sequence[Finding]) -> list[Finding]:
+    """What passes, and what a run would report: one check's not knowing is no news when another verified the
+    claim."""
+    report = Report(ledger, CLAIM_CHECKS, tuple(found), verdicts(ledger, found, claims))
+    return [*(finding for finding in found if finding.outcome.passes), *report.problems()]
 
 
 def fate(mutant: Mutant, before: Sequence[Finding], after: Sequence[Finding]) -> Result:
@@ -143,9 +152,21 @@ def fate(mutant: Mutant, before: Sequence[Finding], after: Sequence[Finding]) ->
         if count > 0 and outcome != Outcome.ERROR:
             return Result(mutant, Fate.KILLED, check, cause)
     if not _was_verified(mutant, before):
-        return Result(mutant, Fate.UNPROVEN)
-    same = mutant.kind == "input" and _computed(mutant, before) == _computed(mutant, after)
-    return Result(mutant, Fate.EQUIVALENT if same else Fate.SURVIVED)
+        return Result(mutant, Fate.UNPROVEN, why=f"{' or '.join(mutant.guards)} had not verified it before")
+    why = _equivalence(mutant, before, after)
+    return Result(mutant, Fate.EQUIVALENT if why else Fate.SURVIVED, why=why)
+
+
+def _equivalence(mutant: Mutant, before: Sequence[Finding], after: Sequence[Finding]) -> str:
+    """Why the change says nothing false, or ``""``."""
+    computed = _computed(mutant, after)
+    if mutant.kind == "input" and computed and computed == _computed(mutant, before):
+        return "the formula gives the very same number"
+    if mutant.kind == "input" and computed and computed[0][2] == "consistent":
+        return "the formula's number rounds to the same printed digits"
+    if {mutant.before, mutant.after} == {"=", "≈"} and computed and computed[0][2] == "consistent":
+        return "the value is rounded, and '=' and '≈' say that alike"
+    return ""
 
 
 def _failures(found: Iterable[Finding]) -> Counter[Key]:
@@ -157,10 +178,14 @@ def _failures(found: Iterable[Finding]) -> Counter[Key]:
     )
 
 
-def _computed(mutant: Mutant, found: Iterable[Finding]) -> list[tuple[str, str]]:
-    """What the formula gave for the mutant's claim."""
+def _computed(mutant: Mutant, found: Iterable[Finding]) -> list[tuple[str, str, str]]:
+    """What the formula gave for the mutant's claim: both ends, and how well the stated value agrees."""
     return [
-        (str(finding.details.get("low")), str(finding.details.get("high")))
+        (
+            str(finding.details.get("low")),
+            str(finding.details.get("high")),
+            str(finding.details.get("grade")),
+        )
         for finding in found
         if finding.check == "recompute" and finding.subject == mutant.subject
     ]

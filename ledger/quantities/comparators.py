@@ -28,6 +28,7 @@ _CUE_TAILS = tuple({cue[-3:] for cue in BEFORE_EN} | {cue[-3:].upper() for cue i
 _VERB_ZH = re.compile(rf"(?:{_any(_STRONG_ZH)})[\u4e00-\u9fff]{{1,4}}$")
 _DENIED_EN = re.compile(r"(?:\b(?:not|never|no|cannot|without)|n['’]t)\s$", re.I)
 _DENIED_ZH = re.compile(r"(?:不会|不能|不得|没有|并未|从未|并不|未|没|不)$")
+_MINUS_WORD = re.compile(r"(?:(?<![正抱胜辜担自欺肩])负|(?<![A-Za-z])(?<!\d )(?:minus|negative))$", re.I)
 _OPPOSITE = {
     Comparator.GREATER: Comparator.AT_MOST,
     Comparator.LESS: Comparator.AT_LEAST,
@@ -45,6 +46,9 @@ def prefix(s: str, found: Found, floor: int) -> None:
         spot -= 1
     if spot <= low or found.reading.shape == "tolerance":
         return
+    spot = _minus_word(s, found, spot, low)
+    if spot <= low:
+        return
     last = s[spot - 1]
     if last in SIGNS or last == "=":
         _symbol(s, found, spot, low)
@@ -57,6 +61,20 @@ def prefix(s: str, found: Found, floor: int) -> None:
         if cue is not None:
             denied = _DENIED_EN.search(s, low, cue.start())
             _set(found, cue.start() if denied is None else denied.start(), BEFORE_EN[cue[1].lower()], denied)
+
+
+def _minus_word(s: str, found: Found, spot: int, low: int) -> int:
+    """A sign in words (``负 20``, ``minus 20``) joins the token; where a comparator may stand before it."""
+    if s[spot - 1] not in "负se" or not found.reading.numbers or found.reading.numbers[0].negative:
+        return spot
+    word = _MINUS_WORD.search(s, low, spot)
+    if word is None:
+        return spot
+    found.reading.numbers[0].negative = True
+    found.start = spot = word.start()
+    while spot > low and s[spot - 1] in SPACES:
+        spot -= 1
+    return spot
 
 
 def _set(found: Found, start: int, comparator: Comparator, denied: re.Match[str] | None = None) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from checks.covered import CHECK
 from ledger.registry import Context, Finding
+from ledger.schema.documents import Claim
 from ledger.schema.ledger import Page
 from ledger.schema.outcomes import Outcome
 from tests.checks import make
@@ -116,3 +117,54 @@ def test_unreadable_sidecar_is_uncheckable_not_ignored(tmp_path: Path) -> None:
 def test_every_problem_of_a_page_is_named() -> None:
     found = run("It takes [24 bytes](claim:zero.total) and 99 GB.\n\nAnd [16 KB](claim:zero.totl).")
     assert sorted(finding.cause for finding in found) == ["inconsistent", "unclaimed", "unknown-claim"]
+
+
+SPLIT = make.claim(
+    "z.split",
+    kind="mechanism",
+    quantity=None,
+    statement={"en": "The backward is two gradients in one.", "zh": "反向是两个梯度合在一起。"},
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[two gradients](claim:z.split)",
+        "[two parts in one](claim:z.split)",
+        "[两个梯度](claim:z.split)",
+        "[一种做法](claim:z.split)",
+        "[把它们拆开](claim:z.split)",
+    ],
+)
+def test_counts_in_words_repeat_the_statement(text: str) -> None:
+    assert found(text, SPLIT) == [""]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[three gradients](claim:z.split)",
+        "[at least two gradients](claim:z.split)",
+        "[二十个梯度](claim:z.split)",
+        "[负两个梯度](claim:z.split)",
+        "[两亿个梯度](claim:z.split)",
+        "[至多一种做法](claim:z.split)",
+        "[负一种做法](claim:z.split)",
+        "[两 ms](claim:z.split)",
+    ],
+)
+def test_a_count_that_the_statement_does_not_have_is_a_defect(text: str) -> None:
+    assert found(text, SPLIT) == ["number-not-stated"]
+
+
+def test_a_unit_behind_the_bound_text_is_part_of_what_the_page_says() -> None:
+    cards = make.claim("z.cards", quantity={"value": "8", "unit": "GPU"})
+    assert found("[8 块 GPU](claim:z.cards)", cards) == [""]
+    assert found("[8 块 GPU](claim:z.cards)/s", cards) == ["not-one-number"]
+
+
+def found(text: str, claim: Claim) -> list[str]:
+    digest = hashlib.sha256(text.encode()).hexdigest()
+    ledger = make.ledger(claim, make.source(), pages={"p.md": Page("p.md", text, digest)})
+    return [finding.cause for finding in CHECK.run(ledger, ["p.md"], Context(store=Path()))]

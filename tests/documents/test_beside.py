@@ -48,3 +48,20 @@ def test_what_stands_around_a_formula_changes_what_it_states(text: str) -> None:
     assert binding.attached
     stated = binding.stated(CLAIMED)
     assert len(stated) != 1 or stated[0] != CLAIMED
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("[8 块 GPU](claim:a.b)", ["8 块"]),
+        ("[8 块 GPU](claim:a.b) / 秒", []),
+        ("[8 块 GPU](claim:a.b)/s", []),
+        ("[8 块 GPU](claim:a.b)/秒", []),
+        ("[20 bytes a parameter](claim:a.b)/s", []),
+        ("[8 nodes](claim:a.b)/s", ["8 node/s"]),
+        ("[16-way](claim:a.b)/[8-way](claim:c.d)", ["16 way"]),
+    ],
+)
+def test_a_number_divided_by_a_unit_outside_is_another_one(text: str, read_as: list[str]) -> None:
+    binding = next(one for one in page(read("p.md", text)).bindings if one.claim == "a.b")
+    assert [quantity.text() for quantity in binding.stated(from_fields("8", "GPU"))] == read_as

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from checks import load
 from ledger.documents.page import page
 from ledger.documents.read import read
 from ledger.errors import Location
@@ -18,6 +19,7 @@ from ledger.mutate.mutants import Fate, Mutant, Result
 from ledger.mutate.pages import edits
 from ledger.mutate.run import ControlError, fate, run, tasks
 from ledger.registry import Context, Finding, SubjectKind
+from ledger.schema.documents import Claim
 from ledger.schema.ledger import Ledger, Page
 from ledger.schema.outcomes import Outcome
 from tests.checks import make
@@ -68,8 +70,9 @@ def test_no_mutant_of_a_bound_number_survives() -> None:
 
 def test_every_edit_changes_what_the_page_says() -> None:
     known = page(read("p.md", TEXT))
-    assert len(list(edits(known))) > 40
-    for edit in edits(known):
+    claims = {claim.id: claim for claim in CLAIMS}
+    assert len(list(edits(known, claims))) > 40
+    for edit in edits(known, claims):
         assert edit.applied(TEXT) != TEXT
         assert TEXT[: edit.start] == edit.applied(TEXT)[: edit.start]
 
@@ -139,21 +142,27 @@ def test_variants_of_a_claim_name_their_guards() -> None:
     claim = make.claim(
         "a.b",
         recompute=RECOMPUTE,
-        evidence=[{"source": "paper", "page": 8, "section": "3.1", "anchors": ["16"]}],
+        evidence=[{"source": "paper", "page": 8, "section": "3.1", "anchors": ["K = 12", "16"]}],
     )
-    found = list(variants(claim, ("other", "paper")))
+    found = list(variants(claim, ("other", "paper"), ("16.0", "30")))
     kinds = {variant.kind for variant in found}
     assert kinds == {
         "digit",
         "sign",
         "decimal-point",
         "unit",
+        "scale",
         "comparator",
+        "another-number",
         "page",
         "section",
+        "anchors",
         "source",
         "input",
     }
+    changed = {(variant.kind, variant.after) for variant in found}
+    assert {("another-number", "12"), ("another-number", "30"), ("page", "7"), ("page", "9")} <= changed
+    assert ("another-number", "16.0") not in changed  # the claim's own value
     assert all(variant.claim != claim for variant in found)
     assert {variant.guards for variant in found if variant.kind == "page"} == {("located",)}
 
@@ -174,3 +183,53 @@ def test_the_ledger_itself_is_not_touched() -> None:
     before = replace(whole)
     run(whole, tasks(whole, ["p.md"], ["zero.total"]), CONTEXT)
     assert whole == before
+
+
+def test_a_recomputation_that_is_refused_kills_where_the_evidence_still_stands(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The verdict decides: a check that does not know, while another verifies, kills nothing."""
+    claim = make.claim("a.b", quantity={"value": "16", "unit": "B"}, recompute=RECOMPUTE)
+    assert fates(claim, Outcome.VERIFIED, monkeypatch)[("input", "1")] is Fate.EQUIVALENT
+    unknown = fates(claim, Outcome.UNCHECKABLE, monkeypatch)
+    assert unknown[("digit", "26")] is Fate.KILLED
+    assert unknown[("page", "9")] is Fate.UNPROVEN
+    seen = fates(claim, Outcome.VERIFIED, monkeypatch)
+    assert seen[("page", "9")] is Fate.SURVIVED
+    assert seen[("unit", "s")] is Fate.KILLED  # refused by the formula
+
+
+def fates(claim: Claim, located: Outcome, monkeypatch: pytest.MonkeyPatch) -> dict[tuple[str, str], Fate]:
+    """The fates of the claim's mutants where ``located`` says the same of each."""
+
+    class Located:
+        name, version, kind = "located", "1", SubjectKind.CLAIM
+
+        def subjects(self, ledger: Ledger) -> Sequence[str]:
+            return list(ledger.claims)
+
+        def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
+            for subject in subjects:
+                yield Finding("located", self.kind, subject, located, "said", Location(subject))
+
+    monkeypatch.setattr(runner, "load", lambda name: Located() if name == "located" else load(name))
+    whole = make.ledger(claim, make.source())
+    results = run(whole, tasks(whole, [], [claim.id]), CONTEXT)
+    monkeypatch.undo()
+    return {(result.mutant.kind, result.mutant.after): result.fate for result in results}
+
+
+@pytest.mark.parametrize(
+    ("value", "parameters", "expected"),
+    [("16", "1", Fate.KILLED), ("120", "7.52", Fate.EQUIVALENT)],  # 120.32 is about 120
+)
+def test_about_is_another_statement_of_an_exact_result_only(
+    value: str, parameters: str, expected: Fate
+) -> None:
+    recompute = {**RECOMPUTE, "inputs": {**RECOMPUTE["inputs"], "parameters": parameters}}
+    claim = make.claim("a.b", quantity={"value": value, "unit": "B"}, evidence=[], recompute=recompute)
+    whole = make.ledger(claim, make.source())
+    results = run(whole, tasks(whole, [], ["a.b"]), CONTEXT)
+    (about,) = [one for one in results if one.mutant.after == "≈"]
+    assert about.fate is expected
+    assert bool(about.why) is (expected is Fate.EQUIVALENT)
