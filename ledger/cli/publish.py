@@ -30,4 +30,6 @@ def command(out: Path, root: Path | None) -> int:
     counts = publish(read_ledger(folder), out)
     told = ", ".join(f"{counts[table]} {table}" for table in ("claims", "sources", "mentions"))
     click.echo(f"{out}: {told}")
+    if counts["unchecked"]:
+        click.echo(f"{counts['unchecked']} claims are unchecked as they are now: run 'ledger check'")
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ledger.cli.current import outdated_claims
 from ledger.db import open_or_memory, utc_now
 from ledger.loader import sync
 from ledger.loader.mentions import record_mentions
@@ -23,6 +24,12 @@ def publish(ledger: Ledger, out: Path) -> dict[str, int]:
             sync(connection, ledger)
             record_mentions(connection, ledger)
         with database.read() as connection:
-            return build(connection, out, name=ledger.configuration.name, published_at=utc_now())
+            return build(
+                connection,
+                out,
+                name=ledger.configuration.name,
+                published_at=utc_now(),
+                outdated=outdated_claims(connection, ledger),
+            )
     finally:
         database.close()

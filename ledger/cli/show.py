@@ -57,11 +57,15 @@ def command(claim: str, format_: str, image: Path | None, root: Path | None) -> 
         click.echo("\n".join(printable(line) for line in _text(ledger, ledger.claims[claim], known)))
 
 
-def _known(ledger: Ledger, claim: str) -> dict[str, list[dict[str, Any]]]:
-    """What the database knows: newest results, verdicts over time, reviews."""
+def _known(ledger: Ledger, claim: str) -> dict[str, Any]:
+    """Newest results, verdicts over time, reviews, and whether they are about an earlier text."""
+    from ledger.cli.current import outdated_claims
     from ledger.db import open_or_memory
     from ledger.registry import SubjectKind
     from ledger.runner.history import newest_results, reviews, verdict_history
+    from ledger.runner.plan import Selection
+
+    only = Selection(frozenset({claim}), frozenset(), frozenset())
 
     database, _ = open_or_memory(ledger.root)
     try:
@@ -69,9 +73,11 @@ def _known(ledger: Ledger, claim: str) -> dict[str, list[dict[str, Any]]]:
             results = newest_results(connection, SubjectKind.CLAIM, claim)
             history = verdict_history(connection, claim)
             notes = reviews(connection, SubjectKind.CLAIM, claim)
+            outdated = bool(outdated_claims(connection, ledger, only))
     finally:
         database.close()
     return {
+        "outdated": outdated,
         "results": [dict(row) for row in results],
         "verdicts": [dict(row) for row in history],
         "reviews": [dict(row) for row in notes],
@@ -82,7 +88,7 @@ def _place(ledger: Ledger, claim: str) -> str:
     return str(ledger.where("claim", claim))
 
 
-def _text(ledger: Ledger, claim: Claim, known: dict[str, list[dict[str, Any]]]) -> Iterator[str]:
+def _text(ledger: Ledger, claim: Claim, known: dict[str, Any]) -> Iterator[str]:
     yield f"{claim.id}  ({ledger.ledger_of.get(claim.id, '')} {claim.kind}, {_place(ledger, claim.id)})"
     yield f"  {claim.statement.en}"
     yield f"  {claim.statement.zh}"
@@ -140,9 +146,11 @@ def _evidence(evidence: Evidence) -> str:
     return ", ".join(parts) + (f": {anchors}" if anchors else "")
 
 
-def _history(known: dict[str, list[dict[str, Any]]]) -> Iterator[str]:
+def _history(known: dict[str, Any]) -> Iterator[str]:
     if not known["results"]:
         yield "  results      none yet: run 'ledger check'"
+    if known["outdated"]:
+        yield "  out of date  the claim, or what it rests on, changed after these results: run 'ledger check'"
     for row in known["results"]:
         cause = f" ({row['cause']})" if row["cause"] else ""
         yield f"  {row['check_name']:<12} {row['outcome']}{cause}: {row['message']}  [{row['started_at']}]"

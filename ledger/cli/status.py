@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import date, timedelta
 from pathlib import Path
@@ -15,11 +15,13 @@ import click
 from ledger.cli.options import find_root, format_option, root_option, today
 
 if TYPE_CHECKING:
+    from sqlalchemy import RowMapping
+
     from ledger.db import Database
     from ledger.schema.ledger import Ledger
 
 UNCHECKED = "not checked"
-"""A claim without a verdict, or with one on another text of it."""
+"""A claim without a verdict, or with one on another text of it or of what it rests on."""
 
 SOON_DAYS = 30
 RUN_FACTS = ("id", "started_at", "status", "revision")
@@ -75,6 +77,7 @@ def command(format_: str, root: Path | None) -> None:
 
 def current_outcomes(ledger: Ledger) -> dict[str, str]:
     """Each claim's last verdict, or ``UNCHECKED``, from the ledger's database."""
+    from ledger.cli.current import outdated_claims
     from ledger.db import open_or_memory
     from ledger.runner.history import newest_verdicts
 
@@ -82,20 +85,23 @@ def current_outcomes(ledger: Ledger) -> dict[str, str]:
     try:
         with database.read() as connection:
             known = newest_verdicts(connection)
+            outdated = outdated_claims(connection, ledger)
     finally:
         database.close()
-    return _outcomes(ledger, {id: (row["claim_hash"], row["outcome"]) for id, row in known.items()})
+    return _outcomes(ledger, known, outdated)
 
 
 def survey(ledger: Ledger, database: Database, day: str) -> Status:
     """Count what the ledger holds and what its database knows, as of *day*."""
+    from ledger.cli.current import outdated_claims
     from ledger.runner.history import last_run, newest_verdicts, oldest_results
 
     with database.read() as connection:
         known = newest_verdicts(connection)
+        outdated = outdated_claims(connection, ledger)
         run = last_run(connection)
         oldest = oldest_results(connection)
-    outcomes = _outcomes(ledger, {id: (row["claim_hash"], row["outcome"]) for id, row in known.items()})
+    outcomes = _outcomes(ledger, known, outdated)
     here, missing = _snapshots(ledger)
     soon = (date.fromisoformat(day) + timedelta(days=SOON_DAYS)).isoformat()
     return Status(
@@ -119,14 +125,9 @@ def survey(ledger: Ledger, database: Database, day: str) -> Status:
     )
 
 
-def _outcomes(ledger: Ledger, known: dict[str, tuple[str, str]]) -> dict[str, str]:
-    from ledger.schema.ledger import digest
-
-    found: dict[str, str] = {}
-    for id, claim in ledger.claims.items():
-        then, outcome = known.get(id, ("", UNCHECKED))
-        found[id] = outcome if then == digest(claim) else UNCHECKED
-    return found
+def _outcomes(ledger: Ledger, known: Mapping[str, RowMapping], outdated: Collection[str]) -> dict[str, str]:
+    told = {id: str(row["outcome"]) for id, row in known.items() if id not in outdated}
+    return {id: told.get(id, UNCHECKED) for id in ledger.claims}
 
 
 def _count(outcomes: dict[str, str], group_of: Mapping[str, str]) -> dict[str, dict[str, int]]:

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -37,6 +37,7 @@ from ledger.models import (
     WaiverRow,
 )
 from ledger.publish import search
+from ledger.publish.replace import require_replaceable
 from ledger.quantities import from_fields
 
 Row = Mapping[str, Any]
@@ -59,7 +60,18 @@ NO_VERDICT = ("unchecked", "never-checked")
 """Outcome and cause of a claim that no run has judged yet."""
 
 
-def build(connection: Connection, destination: Path, *, name: str, published_at: str) -> dict[str, int]:
+OUTDATED = ("unchecked", "changed-since")
+"""Outcome and cause of a claim that the last verdict is not about any more."""
+
+
+def build(
+    connection: Connection,
+    destination: Path,
+    *,
+    name: str,
+    published_at: str,
+    outdated: Collection[str] = (),
+) -> dict[str, int]:
     """Write *destination* from the ledger's database and return the rows per table.
 
     Args:
@@ -67,10 +79,16 @@ def build(connection: Connection, destination: Path, *, name: str, published_at:
         destination: the file to write; an existing one is replaced at the end, or left as it was.
         name: the ledger's name.
         published_at: UTC text for ``meta``.
+        outdated: the claims whose stored results are about an earlier text; no verdict of theirs is told.
+
+    The counts also hold how many claims are ``unchecked``.
 
     Raises:
-        DatabaseError: the file cannot be written, or it would not be searchable.
+        DatabaseError: the file cannot be written, it would not be searchable, or what stands there is no
+            published file.
     """
+    destination = destination.resolve()  # a link stays a link
+    require_replaceable(destination)
     try:
         destination.parent.mkdir(parents=True, exist_ok=True)
         handle, draft = tempfile.mkstemp(prefix=f".{destination.name}.", dir=destination.parent)
@@ -79,7 +97,7 @@ def build(connection: Connection, destination: Path, *, name: str, published_at:
         raise DatabaseError(f"{destination} cannot be written: {fault.strerror}") from fault
     try:
         with closing(sqlite3.connect(draft)) as out:
-            counts = _fill(out, connection, {"name": name, "published_at": published_at})
+            counts = _fill(out, connection, {"name": name, "published_at": published_at}, outdated)
         os.chmod(draft, 0o644)
         os.replace(draft, destination)
     except (OSError, sqlite3.OperationalError) as fault:
@@ -89,13 +107,17 @@ def build(connection: Connection, destination: Path, *, name: str, published_at:
     return counts
 
 
-def _fill(out: sqlite3.Connection, connection: Connection, meta: Mapping[str, str]) -> dict[str, int]:
+def _fill(
+    out: sqlite3.Connection, connection: Connection, meta: Mapping[str, str], outdated: Collection[str]
+) -> dict[str, int]:
     out.executescript(files("ledger.publish").joinpath("schema.sql").read_text("utf-8"))
     out.execute("PRAGMA foreign_keys = ON")
     counts: dict[str, int] = {}
     with out:
-        for table, rows in _tables(connection, meta):
+        for table, rows in _tables(connection, meta, outdated):
             counts[table] = _insert(out, table, rows)
+        unchecked = out.execute("SELECT count(*) FROM claims WHERE outcome = ?", NO_VERDICT[:1])
+        counts["unchecked"] = unchecked.fetchone()[0]
         search.index_claims(out)
         search.index_sources(out)
     search.require_detectable(out, ("claims", "sources"))
@@ -123,11 +145,14 @@ def _plain(value: Any) -> Any:
     return int(value) if isinstance(value, bool) else value
 
 
-def _tables(connection: Connection, meta: Mapping[str, str]) -> Iterator[tuple[str, Iterable[Row]]]:
+def _tables(
+    connection: Connection, meta: Mapping[str, str], outdated: Collection[str]
+) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table's rows, in an order that foreign keys allow."""
     claims = [row for row in _rows(connection, ClaimRow) if row["retired_at"] is None]
     verdicts = [*_rows(connection, VerdictRow)]
     latest = {row["claim_id"]: (row["outcome"], row["cause"]) for row in verdicts}
+    latest |= {id: OUTDATED for id in outdated if id in latest}
     alive = {row["id"] for row in claims}
     mentions = [*_rows(connection, MentionRow)]
     yield "ledgers", _ledgers(claims, latest)

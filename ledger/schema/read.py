@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import os
+import stat
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from ledger.errors import ConfigurationError, DocumentError, DocumentErrors, Location
-from ledger.schema import crossref, faults
+from ledger.schema import crossref, faults, files
 from ledger.schema.documents import ClaimFile, Configuration, Document, Source, WaiverFile
 from ledger.schema.ledger import Ledger, Page, Places, Position
 from ledger.schema.yaml import Parsed, parse, read_text
@@ -32,9 +32,13 @@ def read_ledger(root: Path) -> Ledger:
     """
     configuration = read_configuration(root)
     reader = _Reader(root)
-    for path in _documents(root / "sources"):
+    sources = files.documents(root, "sources", reader.errors)
+    claims = files.documents(root, "claims", reader.errors)
+    if reader.errors:  # a folder that nobody can list makes everything that stands in it unknown
+        raise DocumentErrors(reader.errors)
+    for path in sources:
         reader.source(path)
-    for path in _documents(root / "claims"):
+    for path in claims:
         reader.claims(path)
     pages = reader.pages(configuration.pages)
     ledger = Ledger(
@@ -61,14 +65,15 @@ def read_configuration(root: Path) -> Configuration:
     """
     path = root / "pyproject.toml"
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except FileNotFoundError as fault:
         raise ConfigurationError(
             f"{root} is no ledger: it has no pyproject.toml; --root names one, 'ledger init DIR' makes one"
         ) from fault
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         raise ConfigurationError(f"pyproject.toml cannot be read: {fault}") from fault
-    section = table.get("tool", {}).get("ledger")
+    tool = table.get("tool", {})
+    section = tool.get("ledger") if isinstance(tool, dict) else None
     if section is None:
         raise ConfigurationError(
             f"{root} is no ledger: its pyproject.toml has no [tool.ledger] table; 'ledger init DIR' makes one"
@@ -124,11 +129,14 @@ class _Reader:
 
     def pages(self, patterns: Iterable[str]) -> dict[str, Page]:
         found: dict[str, Page] = {}
-        paths = {path for pattern in patterns for path in self._glob(pattern)}
+        paths = {path for pattern in patterns for path in files.pages(self.root, pattern, self.errors)}
         for path in sorted(paths):
             shown = path.relative_to(self.root).as_posix()
             try:
-                if path.stat().st_size > MAX_PAGE_BYTES:
+                status = path.stat()
+                if not stat.S_ISREG(status.st_mode):
+                    raise DocumentError(Location(shown), "is not a regular file", "move it elsewhere")
+                if status.st_size > MAX_PAGE_BYTES:
                     raise DocumentError(Location(shown), f"is larger than {MAX_PAGE_BYTES:,} bytes")
                 raw = path.read_bytes()
                 found[shown] = Page(shown, raw.decode("utf-8"), hashlib.sha256(raw).hexdigest())
@@ -139,11 +147,6 @@ class _Reader:
             except OSError as fault:
                 self.errors.append(DocumentError(Location(shown), f"cannot be read: {fault.strerror}"))
         return found
-
-    def _glob(self, pattern: str) -> Iterator[Path]:
-        if pattern.startswith("/") or ".." in Path(pattern).parts:
-            raise ConfigurationError(f"pyproject.toml: [tool.ledger] pages: '{pattern}' leaves the ledger")
-        return (path for path in self.root.glob(pattern) if path.is_file())
 
     def _waivers(self, parsed: Parsed, shown: str) -> None:
         file = self._validate(WaiverFile, parsed, shown)
@@ -187,17 +190,6 @@ class _Reader:
 
     def _fault(self, parsed: Parsed, shown: str, path: tuple[str | int, ...], cause: str, hint: str) -> None:
         self.errors.append(DocumentError(Places(shown, parsed.positions).of(*path), cause, hint))
-
-
-def _documents(folder: Path) -> Iterator[Path]:
-    """Every YAML file below *folder*, hidden ones left out, in the order of their paths."""
-    found: list[Path] = []
-    for directory, folders, names in os.walk(folder):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        found += [
-            Path(directory, name) for name in names if name.endswith((".yaml", ".yml")) and name[0] != "."
-        ]
-    return iter(sorted(found))
 
 
 def _items(parsed: Parsed, shown: str, key: str) -> dict[int, Places]:

@@ -172,3 +172,81 @@ def test_a_full_disk_before_the_first_check_is_two(call: Call, root: Path, tmp_p
         assert ran.code == 2
         assert "disk is full" in ran.err or "No space left" in ran.err
         assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("folder", ["sources", "claims", "pages"])
+def test_a_folder_that_cannot_be_listed_is_two(root: Path, folder: str) -> None:
+    (root / folder).chmod(0)
+    ran = without_privileges(root, "check", "--only", "sources")
+    (root / folder).chmod(0o755)
+    assert ran.code == 2, ran.out
+    assert ran.err == f"ledger: {folder}: cannot be listed: Permission denied; check its permissions\n"
+
+
+def broken_link(path: Path) -> None:
+    path.symlink_to("nowhere")
+
+
+def linked_circle(path: Path) -> None:
+    path.symlink_to(path.name)
+
+
+@pytest.mark.parametrize("make", [broken_link, linked_circle, os.mkfifo])
+@pytest.mark.parametrize("name", ["pages/b.md", "claims/b.yaml", "sources/b.yaml"])
+def test_a_name_without_a_file_behind_it_is_two(
+    call: Call, root: Path, name: str, make: Callable[[Path], None]
+) -> None:
+    make(root / name)
+    ran = call("check")
+    assert ran.code == 2
+    assert f"ledger: {name}: " in ran.err
+
+
+def test_a_linked_folder_is_two(call: Call, root: Path) -> None:
+    (root / "claims/more").symlink_to("..")
+    ran = call("check")
+    assert ran.code == 2
+    assert "claims/more: is a link to a directory, which is not followed" in ran.err
+
+
+def test_the_ending_of_a_documents_name_may_be_in_capitals(call: Call, root: Path) -> None:
+    (root / "claims/l1.yaml").rename(root / "claims/l1.YAML")
+    assert "1 claims" in call("check").out
+
+
+@pytest.mark.parametrize(
+    ("pages", "words"),
+    [
+        ("pages/none.md", "there is no 'pages/none.md'"),
+        (".", "is no pattern"),
+        ("pages/**.md", "is no pattern"),
+        ("../*.md", "leaves the ledger"),
+    ],
+)
+def test_a_pattern_that_names_nothing_is_two(call: Call, root: Path, pages: str, words: str) -> None:
+    edit(root / "pyproject.toml", "pages/*.md", pages)
+    ran = call("check")
+    assert ran.code == 2
+    assert words in ran.err
+
+
+@pytest.mark.parametrize("text", ['tool = "x"', "tool.ledger = 3", "[tool]\nledger = []"])
+def test_a_configuration_of_another_shape_is_two(call: Call, root: Path, text: str) -> None:
+    (root / "pyproject.toml").write_text(text)
+    ran = call("check", "--root", ".")
+    assert ran.code == 2
+    assert "pyproject.toml" in ran.err
+
+
+def test_what_changed_since_its_verdict_is_called_so(call: Call, root: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.db"
+    assert call("check").code == 0
+    assert "unchecked" not in call("publish", str(out)).out
+    edit(root / "claims/l1.yaml", 'value: "16"', 'value: "17"')
+    assert "out of date" in call("show", "a.sixteen").out
+    assert "not checked 1" in call("status").out
+    assert "1 claims are unchecked" in call("publish", str(out)).out
+    assert call("check").code == 0
+    edit(root / "sources/paper.yaml", "primary: true", "primary: false")
+    assert "1 claims are unchecked" in call("publish", str(out)).out
+    assert "not checked 1" in call("status").out

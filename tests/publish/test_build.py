@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from pathlib import Path
 
@@ -55,7 +56,8 @@ def test_file_is_replaced_only_when_whole(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "ledger.db"
-    out.write_bytes(b"the old file")
+    publish(read_ledger(root), out)
+    before = out.read_bytes()
 
     def full(*_: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
@@ -63,8 +65,39 @@ def test_file_is_replaced_only_when_whole(
     monkeypatch.setattr("ledger.publish.search.index_claims", full)
     with pytest.raises(DatabaseError, match="disk is full"):
         publish(read_ledger(root), out)
-    assert out.read_bytes() == b"the old file"
+    assert out.read_bytes() == before
     assert list(tmp_path.iterdir()) == [out]
+
+
+@pytest.mark.parametrize("words", [b"ledger: L5\nclaims: []\n", b"SQLite format 3\0 but no more"])
+def test_somebody_elses_file_is_not_written_over(root: Path, tmp_path: Path, words: bytes) -> None:
+    out = tmp_path / "l5.yaml"
+    out.write_bytes(words)
+    with pytest.raises(DatabaseError, match="no published file and would be lost"):
+        publish(read_ledger(root), out)
+    assert out.read_bytes() == words
+
+
+def test_the_ledgers_own_database_is_not_written_over(root: Path) -> None:
+    ledger = read_ledger(root)
+    own = root / ".ledger" / "ledger.db"
+    with pytest.raises(DatabaseError, match="would be lost"):
+        publish(ledger, own)
+
+
+def test_what_is_no_file_is_not_written_over(root: Path, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for out in (tmp_path / "pipe", tmp_path):
+        with pytest.raises(DatabaseError, match="is no file"):
+            publish(read_ledger(root), out)
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_a_link_stays_and_its_target_is_written(root: Path, tmp_path: Path) -> None:
+    (tmp_path / "link.db").symlink_to(tmp_path / "target.db")
+    publish(read_ledger(root), tmp_path / "link.db")
+    assert (tmp_path / "link.db").is_symlink()
+    assert query(tmp_path / "target.db", "SELECT count(*) FROM claims") == [(3,)]
 
 
 def test_unwritable_destination_is_a_clear_error(root: Path, tmp_path: Path) -> None:

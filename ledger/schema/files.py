@@ -1,0 +1,81 @@
+"""Which files a ledger has. What cannot be listed or read is a fault: silence would pass for absence."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+from ledger.errors import ConfigurationError, DocumentError, Location
+
+_ENDINGS = (".yaml", ".yml")
+_WILD = ("*", "?", "[")
+
+
+def documents(root: Path, folder: str, faults: list[DocumentError]) -> list[Path]:
+    """Every YAML file below *folder*, hidden ones left out, in the order of their paths.
+
+    A folder that cannot be listed, and a link to one (never followed: it may lead in a circle), is added
+    to *faults*.
+    """
+    found: list[Path] = []
+    for directory, folders, names in _walk(root, root / folder, faults):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in folders:
+            if (directory / name).is_symlink():
+                place = Location(_shown(root, directory / name))
+                hint = "put the files themselves here"
+                faults.append(DocumentError(place, "is a link to a directory, which is not followed", hint))
+        found += [
+            directory / name for name in names if name.lower().endswith(_ENDINGS) and not name.startswith(".")
+        ]
+    return sorted(found)
+
+
+def pages(root: Path, pattern: str, faults: list[DocumentError]) -> Iterator[Path]:
+    """The files that *pattern* of the configuration names.
+
+    Raises:
+        ConfigurationError: the pattern leaves the ledger, is no pattern, or names one file that is not there.
+    """
+    if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
+        raise ConfigurationError(f"pyproject.toml: [tool.ledger] pages: '{pattern}' leaves the ledger")
+    try:
+        matches = sorted(root.glob(pattern))
+    except (ValueError, IndexError, NotImplementedError) as fault:
+        raise ConfigurationError(
+            f"pyproject.toml: [tool.ledger] pages: '{pattern}' is no pattern; write it like pages/**/*.md"
+        ) from fault
+    if not matches and not any(sign in pattern for sign in _WILD):
+        raise ConfigurationError(f"pyproject.toml: [tool.ledger] pages: there is no '{pattern}'")
+    _require_listable(root, pattern, faults)
+    yield from (path for path in matches if not path.is_dir())
+
+
+def _require_listable(root: Path, pattern: str, faults: list[DocumentError]) -> None:
+    """Globbing passes over folders that it may not list; here they are found."""
+    parts = PurePosixPath(pattern).parts
+    fixed = 0
+    while fixed < len(parts) - 1 and not any(sign in parts[fixed] for sign in _WILD):
+        fixed += 1
+    deep = fixed < len(parts) - 1
+    for _, folders, _ in _walk(root, root.joinpath(*parts[:fixed]), faults):
+        folders[:] = [name for name in folders if deep and not name.startswith(".")]
+
+
+def _walk(
+    root: Path, folder: Path, faults: list[DocumentError]
+) -> Iterator[tuple[Path, list[str], list[str]]]:
+    def unlistable(fault: OSError) -> None:
+        if not isinstance(fault, FileNotFoundError) or folder.is_symlink():
+            place = Location(_shown(root, Path(fault.filename)))
+            faults.append(
+                DocumentError(place, f"cannot be listed: {fault.strerror}", "check its permissions")
+            )
+
+    for directory, folders, names in os.walk(folder, onerror=unlistable):
+        yield Path(directory), folders, names
+
+
+def _shown(root: Path, path: Path) -> str:
+    return path.relative_to(root).as_posix()
