@@ -145,7 +145,7 @@ def world_size(axes: FastestFirst) -> int:
     example={"pipeline": "16", "tensor": "8", "data": "12"},
 )
 def gpus_of_three_axes(pipeline: Size, tensor: Size, data: Size) -> int:
-    """p·t·d GPUs."""
+    """GPUs of a job whose pipeline, tensor and data degrees span all of it: p·t·d."""
     return pipeline * tensor * data
 
 
