@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -9,12 +10,14 @@ from typing import Any
 import pytest
 
 from checks.located import CHECK, Seen, judge
+from ledger.mutate.claims import variants
 from ledger.registry import Context, Finding
-from ledger.schema.documents import Claim
+from ledger.schema.documents import Claim, Source
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.located import Located
 from ledger.snapshots.lock import Record, evidence_digest, read_lock, write_lock
 from ledger.snapshots.store import Store
+from ledger.verdicts import judge_claim
 from tests.checks.make import claim, ledger, source
 from tests.snapshots.pdfs import Words, lines, pdf
 
@@ -119,12 +122,14 @@ PAGE = [
 ]
 
 
-def run(root: Path, *claims: Claim, store: bool = True, **more: Any) -> list[Finding]:
+def run(
+    root: Path, *claims: Claim, store: bool = True, also: Iterable[Source] = (), **more: Any
+) -> list[Finding]:
     """The check on claims about a one-page paper, whose bytes are in the store or not."""
     stored = Store(root / "store" if store else root / "empty")
     digest = Store(root / "store").add_bytes(pdf(PAGE))
     paper = source(snapshot={"sha256": digest, "media": "application/pdf"})
-    book = ledger(paper, *claims, root=root)
+    book = ledger(paper, *also, *claims, root=root)
     context = Context(store=stored.root, **more)
     return list(CHECK.run(book, list(CHECK.subjects(book)), context))
 
@@ -201,6 +206,43 @@ def test_a_clone_without_bytes_stands_on_the_lock(tmp_path: Path) -> None:
     (finding,) = run(tmp_path, one, store=False, require_snapshots=True)
     assert finding.outcome is Outcome.UNCHECKABLE
     (finding,) = run(tmp_path, keeps(quantity={"value": "17", "unit": "B/parameter"}), store=False)
+    assert finding.outcome is Outcome.UNCHECKABLE
+
+
+def test_no_line_of_the_lock_vouches_for_a_changed_claim(tmp_path: Path) -> None:
+    """Every change that mutation makes to a claim or its evidence, without the bytes."""
+    one = keeps()
+    lock_it(tmp_path, one)
+    changed = list(variants(one, ("other", "paper"), ("48", "12")))
+    assert {variant.kind for variant in changed} >= {
+        *("digit", "sign", "decimal-point", "scale", "unit", "comparator", "another-number"),
+        *("page", "section", "source", "anchors"),
+    }
+    other = source("other", snapshot=None, unavailable="no copy")
+    for variant in changed:
+        (finding,) = run(tmp_path, variant.claim, store=False, also=[other])
+        assert finding.outcome is Outcome.UNCHECKABLE, variant
+        book = ledger(source(), other, variant.claim)
+        assert judge_claim(book, variant.claim, [finding]).outcome is Outcome.UNCHECKABLE
+
+
+@pytest.mark.parametrize(
+    "evidence",
+    [{"printed": "16"}, {"table": "1"}, {"figure": "2"}, {"equation": "3"}, {"role": "background"}],
+)
+def test_no_line_of_the_lock_vouches_for_other_evidence(tmp_path: Path, evidence: dict[str, Any]) -> None:
+    lock_it(tmp_path, keeps())
+    (finding,) = run(tmp_path, keeps(evidence=evidence), store=False)
+    assert finding.outcome is Outcome.UNCHECKABLE
+
+
+def test_a_line_of_the_lock_is_for_one_claim_and_one_snapshot(tmp_path: Path) -> None:
+    one = keeps()
+    lock_it(tmp_path, one)
+    (finding,) = run(tmp_path, one.model_copy(update={"id": "b.claim"}), store=False)
+    assert finding.outcome is Outcome.UNCHECKABLE
+    paper = source(snapshot={"sha256": "b" * 64, "media": "application/pdf"})
+    (finding,) = CHECK.run(ledger(paper, one, root=tmp_path), [one.id], Context(store=tmp_path / "empty"))
     assert finding.outcome is Outcome.UNCHECKABLE
 
 

@@ -2,7 +2,8 @@
 
 For numbers taken at random from every document (anchors: a word shortly before, and the number), each true
 location is turned into statements that are false: another value, one that stands elsewhere on the page,
-another sign, unit, comparator, scale, decimal point; anchors reversed; the page off by one. A decoy that
+another sign, unit, comparator, scale, decimal point, printed form; anchors reversed; the page off by one, a
+section that is not there. A decoy that
 the page happens to state as well (found by plain string search in the same sentence) is not a decoy.
 """
 
@@ -30,6 +31,10 @@ pytestmark = pytest.mark.corpus
 SEED = 20240229
 EACH = 7
 PAGES = 4
+KINDS = {
+    *("digit", "scale", "point", "sign", "unit", "comparator", "another value", "another number"),
+    *("reversed", "page", "section", "printed"),
+}
 UNITS = {"GB": "TB", "TB": "GB", "B": "KB", "%": "pp", "x": "%", "ms": "s", "s": "ms", "GPU": "node"}
 SAME = {Comparator.AT_LEAST, Comparator.NOT_LESS}
 Fact = tuple[Page, int, int, Quantity]
@@ -79,6 +84,8 @@ def decoys(wanted: Wanted, others: list[Quantity], rng: random.Random) -> Iterat
             if {bound, quantity.comparator} != SAME:
                 yield "comparator", change(comparator=bound)
     yield "reversed", replace(wanted, anchors=wanted.anchors[::-1])
+    yield "section", replace(wanted, section="97.3")
+    yield "printed", replace(wanted, printed=f"{value + 1}")
     for other in rng.sample(others, min(2, len(others))):
         yield "another value", change(value=other.value, quantum=other.quantum)
         yield "another number", replace(wanted, quantity=other)
@@ -137,3 +144,4 @@ def test_no_decoy_is_verified(
                     escaped.append((kind, name, wanted, decoy))
     assert not escaped
     assert tried.total() >= 2000, tried
+    assert set(tried) == KINDS and min(tried.values()) >= 100, tried
