@@ -3,8 +3,8 @@
 For numbers taken at random from every document (anchors: a word shortly before, and the number), each true
 location is turned into statements that are false: another value, one that stands elsewhere on the page,
 another sign, unit, comparator, scale, decimal point, printed form; anchors reversed; the page off by one, a
-section that is not there. A decoy that
-the page happens to state as well (found by plain string search in the same sentence) is not a decoy.
+section that is not there. A decoy that the page happens to state as well (found by plain string search in the
+same sentence) is not a decoy.
 """
 
 from __future__ import annotations
@@ -144,4 +144,5 @@ def test_no_decoy_is_verified(
                     escaped.append((kind, name, wanted, decoy))
     assert not escaped
     assert tried.total() >= 2000, tried
-    assert set(tried) == KINDS and min(tried.values()) >= 100, tried
+    assert set(tried) == KINDS, tried
+    assert min(tried.values()) >= 100, tried
