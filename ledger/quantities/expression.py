@@ -30,6 +30,8 @@ _TOKEN = re.compile(
     r"|(?P<low>[₀-₉\ue900-\uecff]{1,40})"
     r"|(?P<op>\*\*|[-+*∗/^()×·⋅∙÷√−–{}\[\]])"
 )
+_ITALICS = re.compile(r"[\U0001d400-\U0001d7cbℎ][\U0001d400-\U0001d7cbℎ]")
+"""Letters set as mathematics: each is a symbol of its own (``2𝑏𝑠ℎ`` is 2·b·s·h)."""
 _SPACE = re.compile(r"[ \u00a0\u2009\u202f]*")
 _OPS = {"×": "*", "∗": "*", "·": "*", "⋅": "*", "∙": "*", "÷": "/", "−": "-", "–": "-", "**": "^"}
 _SUPERS = {ord(c): d for c, d in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾", "0123456789+-()", strict=True)} | {
@@ -71,6 +73,8 @@ class _Parser:
     pos: int
     end: int
     depth: int = 0
+    bracketed: int = 0
+    """How many brackets are open: inside them a space does not end a product."""
     deepest: int = MAX_DEPTH
     words: bool = True
     """Whether a lower-case word may be a symbol; in running text it is a word."""
@@ -119,13 +123,15 @@ class _Parser:
         return left
 
     def adjacent(self, token: tuple[str, str, int]) -> bool:
-        close = self.tight or self.depth > 0
+        close = self.tight or self.bracketed > 0
         return close and (token[0] == "sym" or token[1] in ("(", "[", "√"))
 
     def juxtaposed(self) -> Node:
         left, bracketed = self.power()
         while not bracketed and (token := self.peek()) is not None:
-            if not (self.tight or self.depth > 0) or not (token[0] == "sym" or token[1] in ("(", "[", "√")):
+            if not (self.tight or self.bracketed > 0) or not (
+                token[0] == "sym" or token[1] in ("(", "[", "√")
+            ):
                 break
             right, bracketed = self.power()
             left = Node("*", (left, right))
@@ -194,6 +200,9 @@ class _Parser:
         if after_number and len(text) > 1 and text.isalpha() and text.isupper() and text not in FUNCTIONS:
             self.pos = start + 1
             return Node("sym", name=text[0])
+        if len(text) > 1 and _ITALICS.match(text) is not None:
+            self.pos = start + 1
+            return Node("sym", name=text[0])
         self.pos = stop
         follows = self.peek()
         if text in FUNCTIONS and follows is not None and follows[1] in ("(", "[", "{") and self.tight:
@@ -205,18 +214,25 @@ class _Parser:
         return Node("sym", name=_symbol_name(text))
 
     def arguments(self, close: str) -> tuple[Node, ...]:
-        args = [self.deeper(self.sum)]
+        args = [self.inside()]
         while self.text[self.pos : self.end].lstrip(" ").startswith(",") and len(args) < 8:
             self.pos = self.text.index(",", self.pos) + 1
-            args.append(self.deeper(self.sum))
+            args.append(self.inside())
         self.expect(close)
         return tuple(args)
 
     def bracket(self, stop: int, close: str) -> Node:
         self.pos = stop
-        inner = self.deeper(self.sum)
+        inner = self.inside()
         self.expect(close)
         return inner
+
+    def inside(self) -> Node:
+        """A sum in brackets."""
+        self.bracketed += 1
+        node = self.deeper(self.sum)
+        self.bracketed -= 1
+        return node
 
     def expect(self, close: str) -> None:
         token = self.peek()
@@ -233,11 +249,11 @@ class _Parser:
         return node
 
     def attempt(self, rule: Callable[[], Node]) -> Node | None:
-        depth = self.depth
+        depth, bracketed = self.depth, self.bracketed
         try:
             return rule()
         except QuantityError:
-            self.depth = depth
+            self.depth, self.bracketed = depth, bracketed
             return None
 
     def relabel(self, count: int, role: str) -> None:
@@ -245,9 +261,15 @@ class _Parser:
             self.literals[index] = Literal(self.literals[index].start, self.literals[index].end, role)
 
 
+def is_letter(c: str) -> bool:
+    """Whether *c* is a letter of an alphabet, set upright or as mathematics (no Chinese character)."""
+    return c.isalpha() and (c < "\u2e80" or "\U0001d400" <= c <= "\U0001d7cb")
+
+
 def _is_word(text: str) -> bool:
     """Three lower-case letters or more without a subscript: a word, unless a function."""
-    return len(text) > 2 and text.isalpha() and text.islower() and text not in FUNCTIONS
+    plain = text.isalpha() and text.islower() and _ITALICS.match(text) is None
+    return plain and len(text) > 2 and text not in FUNCTIONS
 
 
 def _index(token: tuple[str, str, int]) -> str | None:

@@ -21,8 +21,13 @@ if TYPE_CHECKING:
     from ledger.quantities.context import Sentence
 
 URL = re.compile(r"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"'）)】」』，。；、\]}]+")
-_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ％＋－．／＝＜＞（）＄～]+")
-_WIDE_MAP = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)} | {ord("～"): ord("~")}
+_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ％＋－．／＝＜＞（）＄～\U0001d7ce-\U0001d7ff]+")
+_WIDE_MAP = (
+    {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+    | {ord("～"): ord("~")}
+    | {0x1D7CE + at: ord("0") + at % 10 for at in range(50)}
+)
+"""Full-width characters, and the digits set as mathematics (five alphabets of ten)."""
 
 OPAQUE = {
     Role.CODE, Role.URL, Role.LINK_TARGET, Role.ATTRIBUTE, Role.COMMENT, Role.FOOTNOTE_REF, Role.CITATION,

@@ -23,11 +23,12 @@ _SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐
 _BOUNDARY = frozenset(" ([{+-−–*∗/×·⋅\u00a0\u2009√")
 _OPERATORS = frozenset("+-−–*∗/×·⋅^")
 _BEFORE_FORMULA = frozenset("+-−–*∗/×·⋅^ ")
+_OPERAND_ENDS = frozenset(")]}%_-−–²³")
 _SIMPLE = re.compile(rf"(?:{LETTER}|[A-Z]{{2}})(?:_.+)?′?")
 _SHORT = re.compile(rf"(?:[A-Z]{{2}}|{LETTER})$")
 _INDEX = re.compile(r"_\{?(\d+)|([₀-₉]+)")
-_TIGHT = re.compile(rf"(?:{LETTER}(?![a-z])|\((?=[A-Za-z\d(]))")
-_LOOSE = re.compile(rf" ?[×·⋅*∗/+−] ?(?:{LETTER}(?:_\w+)?(?![A-Za-z0-9])|\((?=[A-Za-z]))")
+_TIGHT = re.compile(rf"(?:{LETTER}(?![a-z])|\((?=[A-Za-z\d(])|√)")
+_LOOSE = re.compile(rf" ?[×·⋅*∗/+−] ?(?![aAI] [A-Za-z])(?:{LETTER}(?:_\w+)?(?![A-Za-z0-9])|\((?=[A-Za-z]))")
 
 
 @dataclass(slots=True)
@@ -67,13 +68,39 @@ def in_prose(f: Folded, hit: int, stop: int, low: int) -> Formula | None:
     before = _operand_before(s, hit, low)
     if (after is None and before is None) or _given_up(f, hit):
         return None
+    return _around(f, hit, low, before is not None)
+
+
+def with_unit(f: Folded, hit: int, low: int) -> Formula | None:
+    """The formula whose last number, at *hit*, has a unit: ``N − 1 iterations``."""
+    joint = _operand_before(f.work, hit, low)
+    if joint is None or _given_up(f, hit) or _is_dash(f.work[joint:hit]):
+        return None
+    return _around(f, hit, low, joined=True)
+
+
+def _is_dash(joint: str) -> bool:
+    """A dash with a space beside it is a minus sign only where it is set as one."""
+    return joint.strip() in ("-", "–") and joint != joint.strip()
+
+
+def _around(f: Folded, hit: int, low: int, joined: bool) -> Formula | None:
+    """The formula over *hit*; it begins there, or at its sign, unless *joined* to what stands before."""
+    s = f.work
     low, high = _piece(s, hit, max(low, hit - 80), min(len(s), hit + SPAN))
-    for start in _starts(s, hit, low) if before is not None else [hit]:
+    for start in _starts(s, hit, low) if joined else [hit - _signed(s, hit, low)]:
         read = expression.read(s, start, high)
         if read is not None and read[1] > hit and _stands_alone(s, start, read):
             return _formula(f, start, high, read)
     _failed(f, hit, high)
     return None
+
+
+def _signed(s: str, hit: int, low: int) -> bool:
+    """Whether a minus sign that nothing stands before belongs to the number at *hit*."""
+    if hit <= low or s[hit - 1] not in "-−–":
+        return False
+    return hit < 2 or not (s[hit - 2].isalnum() or s[hit - 2] in _OPERAND_ENDS)
 
 
 def _given_up(f: Folded, hit: int) -> bool:
@@ -91,9 +118,9 @@ def _stands_alone(s: str, start: int, read: tuple[Node, int, list[Literal]]) -> 
     node, stop, _ = read
     if not is_formula(node, any_symbol=False):
         return False
-    if stop < len(s) and s[stop].isalnum() and s[stop] < "\u2e80":
+    if stop < len(s) and (s[stop].isdecimal() or expression.is_letter(s[stop])):
         return False
-    return "-" not in s[start:stop] or s[start] == "(" or _bracketed(s[start:stop])
+    return "-" not in s[start:stop] or s[start] == "(" or _bracketed(s[start + (s[start] == "-") : stop])
 
 
 def _bracketed(text: str) -> bool:
@@ -114,6 +141,7 @@ def _operand_before(s: str, hit: int, low: int) -> int | None:
     if spot <= low or s[spot - 1] not in _OPERATORS:
         return None
     spot -= 1
+    dot = s[spot] == "·" and s[spot - 1] == " "
     while spot > low and s[spot - 1] == " ":
         spot -= 1
     if spot <= low:
@@ -124,7 +152,8 @@ def _operand_before(s: str, hit: int, low: int) -> int | None:
     word = _SHORT.search(s, max(low, spot - 3), spot)
     single = word is not None and (word.start() == low or not s[word.start() - 1].isalnum())
     subscripted = spot - 2 >= low and s[spot - 2] == "_"
-    return spot if single or subscripted else None
+    label = dot and word is not None and spot - word.start() > 1
+    return spot if (single or subscripted) and not label else None
 
 
 def _piece(s: str, hit: int, low: int, high: int) -> tuple[int, int]:

@@ -51,6 +51,8 @@ _BETWEEN = ("between ", "Between ", "介于 ", "介于")
 _AND = re.compile(rf" and (?=[-−]?[\d.$])|{_S}?[和与]{_S}?(?=\d)")
 _ERROR = re.compile(rf"{_S}?(?:±|\+/-|\+-){_S}?(?=[\d.])")
 _TIMES = re.compile(rf"(?P<gap>{_S}?)[×x*∗✕✖⨯](?P=gap)(?=\d)")
+_TIMES_SHAPE = re.compile(rf"{_S}?[×x✕]{_S}?(?=\d{{1,6}}{_S}([A-Za-z]+))")
+"""``1× 128 tiles``, as a page's text layer spaces it: a product only where a shape's noun follows."""
 _FROM = re.compile(r"(?:\b[Ff]rom\b(?!.* to )|[从由](?![^，。；]*[到至]))[^，。；;\n\t]*$")
 _PLAIN = re.compile(r"[\d,]{1,24}(?:\.\d{1,12})?|\.\d{1,12}")
 _LOST_POINT = re.compile(r"10(?!0+$)\d{1,2}")
@@ -131,7 +133,7 @@ def _sign(s: str, start: int, floor: int, number: Numeral) -> tuple[int, str | N
     elif head - 4 >= floor and s[head - 4 : head] in _CODES:
         currency, head = _CODES[s[head - 4 : head]], head - 4
     if (head > floor and s[head - 1] in MINUS) or (head > floor and s[head - 1] == "+"):
-        before = s[head - 2] if head - 2 >= floor else " "
+        before = s[head - 2] if head >= 2 else " "
         if not ((before.isascii() and before.isalnum()) or before in ")]}%_" or before in MINUS):
             number.negative = s[head - 1] != "+"
             head -= 1
@@ -244,7 +246,7 @@ def _product(s: str, head: int, stop: int, limit: int, number: Numeral) -> Found
     factors = [number]
     after = stop
     sign = ""
-    while len(factors) < 8 and (times := _TIMES.match(s, after, limit)) is not None:
+    while len(factors) < 8 and (times := _times(s, after, limit)) is not None:
         following = numeral(s, times.end(), limit)
         if following is None or not _is_factor(following[0]):
             break
@@ -256,8 +258,18 @@ def _product(s: str, head: int, stop: int, limit: int, number: Numeral) -> Found
     if noun is not None and (noun[1].lower() in SHAPE_NOUNS or noun[1].startswith(SHAPE_NOUNS_ZH)):
         return Found(head, after, Reading(tuple(factors), "element", shape="shape"), has_unit=True)
     found = _with_unit(s, head, after, limit, Reading(tuple(factors), shape="product"))
+    if found.reading.unit == "element":
+        found.reading.shape = "shape"
     found.lost_exponent = "*" not in sign and _lost_exponent(factors)
     return found
+
+
+def _times(s: str, after: int, limit: int) -> re.Match[str] | None:
+    """The sign that joins two factors: spaced alike on both sides, or before a shape's noun anyhow."""
+    loose = _TIMES_SHAPE.match(s, after, limit)
+    if loose is not None and loose[1].lower() in SHAPE_NOUNS:
+        return loose
+    return _TIMES.match(s, after, limit)
 
 
 def _lost_exponent(factors: list[Numeral]) -> bool:

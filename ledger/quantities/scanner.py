@@ -14,9 +14,11 @@ from ledger.quantities import (
     classify_words,
     comparators,
     context,
+    expression,
     formula,
     grammar,
     names,
+    neighbours,
     patterns,
     units,
     words,
@@ -100,7 +102,7 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
         and not s[max(floor, hit - 4) : hit - 1].strip()[-1:].isdecimal()
     ):
         return _ratio(f, hit, floor)
-    if (left.isalpha() and left < "\u2e80") or left == "_" or "\ue000" <= left <= "\uf8ff":
+    if expression.is_letter(left) or left == "_" or "\ue000" <= left <= "\uf8ff":
         return names.identifier(f, hit, floor)
     if left in "-‑.@" and hit - 2 >= floor and names.joined(s, hit, floor):
         return _hyphenated(f, hit, floor)
@@ -144,10 +146,13 @@ def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:
     example = needs and context.sentence(f, found.found.start).supposed_from <= found.found.start
     reason = "a formula with constants of its own" if needs else "a formula whose constants only shape it"
     where = found.found
+    in_math = f.regions.marks and f.regions.at(where.start) is not None
+    torn = not in_math and neighbours.is_part(f, where)
+    reason = neighbours.REASON if torn else reason
     return token(
         f, where.start, where.end, Kind.FORMULA, needs and not example,
         "the clause calls it an example or an assumption" if example else reason,
-        "formula", where.reading, found.parts,
+        "formula", None if torn else where.reading, found.parts,
     )  # fmt: skip
 
 
@@ -197,24 +202,32 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     if found is None:
         return names.digits_run(f, hit)
     found.end += words.and_a_half(s, found.end, found.reading) if found.has_unit else 0
+    within = _in_prose(f, found, hit, floor)
+    if within is not None:
+        return _formula(f, within, floor)
     if found.reading.unit == "x" and s[found.end - 1] in "x×" and _is_letter(s, found.end):
-        within = formula.in_prose(f, hit, found.end - 1, floor)
-        if within is not None:
-            return _formula(f, within, floor)
         found.end, found.reading.unit, found.has_unit = found.end - 1, "1", False
         return _token(f, found, classify.asserted(f, found.start, found.end))
-    if not found.has_unit and found.reading.shape == "one":
-        within = formula.in_prose(f, hit, found.end, floor)
-        if within is not None and not _is_dimension(f, within.found):
-            return _formula(f, within, floor)
-        if _FACTOR.match(s, found.end) is not None:
-            reason = "a factor of a formula that is not read as one"
-            return token(f, found.start, found.end, Kind.CONSTANT, True, reason, "factor")
-    after = s[found.end : found.end + 1]
-    if after.isalpha() and after < "\u2e80" and not found.has_unit:
+    if not found.has_unit and found.reading.shape == "one" and _FACTOR.match(s, found.end) is not None:
+        reason = "a factor of a formula that is not read as one"
+        return token(f, found.start, found.end, Kind.CONSTANT, True, reason, "factor")
+    if s[found.end : found.end + 1] < "\u2e80" and _is_letter(s, found.end) and not found.has_unit:
         return names.digit_name(f, hit, found)
     _unit_from_context(f, found, hit)
     return _token(f, found, classify.digits(f, found, hit, floor))
+
+
+def _in_prose(f: Folded, found: Found, hit: int, floor: int) -> formula.Formula | None:
+    """The formula that the number is a part of: by what stands beside it, or only before it and its unit."""
+    s, reading = f.work, found.reading
+    if reading.unit == "x" and s[found.end - 1] in "x×":
+        stop = found.end - 1
+        joined = _is_letter(s, found.end) or (s[stop] == "×" and s[found.end : found.end + 1] in " (")
+        return formula.in_prose(f, hit, stop - (s[stop - 1] == " "), floor) if joined else None
+    if found.has_unit:
+        return formula.with_unit(f, hit, floor) if reading.shape in ("one", "product") else None
+    within = formula.in_prose(f, hit, found.end, floor) if reading.shape == "one" else None
+    return None if within is None or _is_dimension(f, within.found) else within
 
 
 def _unit_from_context(f: Folded, found: Found, hit: int) -> None:
@@ -231,7 +244,7 @@ def _unit_from_context(f: Folded, found: Found, hit: int) -> None:
 
 def _is_letter(s: str, at: int) -> bool:
     """A letter of an alphabet (no Chinese character) stands at *at*."""
-    return s[at : at + 1].isalpha() and s[at] < "\u2e80"
+    return expression.is_letter(s[at : at + 1])
 
 
 def _is_dimension(f: Folded, found: Found) -> bool:
@@ -250,6 +263,8 @@ def _token(f: Folded, found: Found, verdict: Verdict) -> Token:
     reason = verdict.reason
     if found.lost_exponent:
         reading, reason = None, "looks like a power of ten whose raised digits were lost: no value is read"
+    elif reading is not None and neighbours.is_part(f, found):
+        reading, reason = None, neighbours.REASON
     return token(f, start, end, verdict.kind, verdict.needs, reason, verdict.rule, reading)
 
 
@@ -281,4 +296,6 @@ def _word(f: Folded, word: Word, floor: int, rule: Callable[[Folded, Word], Verd
         comparators.prefix(f.work, found, floor)
         comparators.suffix(f.work, found, len(f.work))
         start, end = found.start, found.end
+    if neighbours.is_part(f, Found(start, end, reading, has_unit=bool(word.count))):
+        return token(f, start, end, verdict.kind, verdict.needs, neighbours.REASON, verdict.rule)
     return token(f, start, end, verdict.kind, verdict.needs, verdict.reason, verdict.rule, reading)

@@ -1,0 +1,91 @@
+"""Whether a number is only a part of something larger that the grammar does not read.
+
+``16 bytes²``, ``12 rounds/s``, ``N – 1 steps``, ``1× 128``: what stands directly beside a number may change
+what it states. Where that is read as a formula, a product, a range or a unit, the number does not come here.
+Where it is not read, the number has no value of its own: a reader who cannot tell looks again, while a
+number torn out of an expression would pass for a statement.
+
+Every pattern looks at a bounded stretch beside the number.
+"""
+
+from __future__ import annotations
+
+import re
+
+from ledger.quantities.expression import LETTER
+from ledger.quantities.fold import Folded
+from ledger.quantities.reading import Found
+from ledger.quantities.scripts import RAISED
+from ledger.quantities.text import Role
+
+REASON = "a part of something larger that is not read: no value of its own"
+_LOOK = 40
+_ITALIC = "\U0001d400-\U0001d7cb"
+_INDEX = r"(?:_\w{1,12}|[₀-₉\ue900-\uecff]{1,8})?[′']?"
+_SYMBOL = rf"(?<![A-Za-z0-9_'’.])(?:{LETTER}|[{_ITALIC}]{{1,8}}){_INDEX}"
+"""A letter that stands by itself, which may have an index."""
+_AHEAD = rf"(?![aAI] [A-Za-z])(?:{LETTER}|[{_ITALIC}]{{1,8}}){_INDEX}(?![A-Za-z0-9_'’])"
+"""The same behind a number; an article is no symbol."""
+_BARE = r"(?<![A-Za-z0-9_.-])\d[\d.,]{0,12}"
+_CLOSE = r"[)\]}²³]"
+_BEFORE = re.compile(
+    rf"(?:(?:{_SYMBOL}|{_CLOSE}) ?[×∗*⋅÷^√] ?"
+    rf"|(?:{_SYMBOL} ?|{_CLOSE})· ?|√|\^ ?"
+    rf"|{_SYMBOL} ?\+ ?|{_CLOSE}\+"
+    rf"|[A-Za-z)\]]/|(?<![A-Za-z])(?:exp|log\d{{0,2}}|ln|sqrt|ceil|floor|max|min|abs)\("
+    rf"|(?:\w|[)\]}}²³%]) ?− ?|(?<=\d)[-–]|{_SYMBOL} ?[-–] ?|{_CLOSE}[-–]|{_BARE} (?:- |–)"
+    rf"|{_BARE} ?[×∗*÷^✕]|{_BARE} [×∗*÷✕] )\Z"
+)
+_RATIO_BEFORE = re.compile(rf"{_BARE}[x×✕] \Z")
+_AFTER = re.compile(
+    rf"[⁰¹²³⁴-⁹⁺⁻ⁿ₀-₉\ue900-\uecff{_ITALIC}]"
+    r"| ?\^ ?[\w(−-]| ?√|\*\*[A-Za-z0-9(]"
+    rf"| ?[×∗*⋅·÷✕] ?{_AHEAD}|(?: [×∗⋅÷✕] |[×∗*⋅·÷✕])\("
+    rf"|/(?:\(|{_AHEAD})"
+    rf"| ?− ?(?:{_AHEAD}|\()|[-−–]\d| − \d|–{_AHEAD}| [-–] {_AHEAD}"
+    rf"| ?\+ ?{_AHEAD}|\+\("
+)
+_BARE_AFTER = re.compile(r"/[A-Za-z]| ?[×∗*÷✕⋅] ?\d| [-–] \d")
+"""Behind a number without a unit, also these."""
+_FACTOR_AFTER = re.compile(rf"\(| {_AHEAD}| (?=\d)(?![\d.,]{{1,12}} ?[x×✕])")
+"""Behind ``2×``; a row of ratios (``1.5× 2.3×``) states each of them."""
+_SECOND = (
+    r"(?:[nmµμu]?s|secs?|seconds?|(?:milli|micro|nano)seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?"
+    r"|months?|years?)(?![A-Za-z])"
+)
+_NOTE = re.compile(r"[⁰¹²³⁴-⁹\ue100-\ue8ff]")
+_RATE = re.compile(
+    rf"(?:[ -][A-Za-z]{{2,20}}){{0,3}}(?: ?/ ?|[ -]per[ -](?:an? )?){_SECOND}"
+    r"|[\u4e00-\u9fff]{0,6} ?/ ?(?:秒|分钟|小时|天|周|月|年)"
+)
+"""A rate in time whose noun is no unit known here."""
+
+
+def is_part(f: Folded, found: Found) -> bool:
+    """Whether what stands beside *found* changes what it states, and is not read."""
+    s, start, end = f.work, found.start, found.end
+    low, high = max(0, start - _LOOK), min(len(s), end + 2 * _LOOK)
+    unit = found.reading.unit
+    if _BEFORE.search(s, low, start) is not None or _raised(f, end):
+        return True
+    if unit != "x" and _RATIO_BEFORE.search(s, low, start) is not None:
+        return True
+    if _AFTER.match(s, end, high) is not None or _RATE.match(s, end, high) is not None:
+        return not _is_mark(f, end)
+    if unit == "x" and s[end - 1 : end] in "x×✕":
+        return _FACTOR_AFTER.match(s, end, high) is not None
+    return unit == "1" and _BARE_AFTER.match(s, end, high) is not None
+
+
+def _raised(f: Folded, end: int) -> bool:
+    """A raised letter, digit or sign without a Unicode form; a raised star is a note."""
+    code = ord(f.work[end]) - RAISED if end < len(f.work) else -1
+    return 0 <= code < 0x400 and (chr(code).isalnum() or chr(code) in "+-") and not _is_mark(f, end)
+
+
+def _is_mark(f: Folded, at: int) -> bool:
+    """Whether a note mark or a citation stands there: the document says so, or it is on a percent sign."""
+    if f.work[at - 1] in "%‰" and _NOTE.match(f.work, at) is not None:
+        return True
+    mark = f.opaque.at(at) if f.opaque.marks else None
+    return mark is not None and mark.role in (Role.FOOTNOTE_REF, Role.CITATION, Role.CROSS_REF)
