@@ -196,7 +196,6 @@ def _was_verified(mutant: Mutant, before: Sequence[Finding]) -> bool:
         return not any(
             finding.location == mutant.location for finding in before if not finding.outcome.passes
         )
-    guards = [
-        finding for finding in before if finding.subject == mutant.subject and finding.check in mutant.guards
-    ]
-    return any(finding.outcome is Outcome.VERIFIED for finding in guards)
+    own = [finding for finding in before if finding.subject == mutant.subject]
+    guarded = any(one.outcome is Outcome.VERIFIED for one in own if one.check in mutant.guards)
+    return guarded and all(one.outcome.passes for one in own)
