@@ -4,7 +4,9 @@ What it checks
     For every evidence of a claim: on the cited physical page and in the cited section of the pinned
     snapshot stand the anchors, in order and close together, as whole tokens; and the claim's quantity
     (value, unit, sign, comparator) parses out of the text there, as part of an anchor or as the number
-    nearest to them in their sentence or row. A form that the source prints differently (``16Ψ``, a cell
+    nearest to them in their sentence. In a table the anchors stand in the number's own row, or in the header
+    of its column; a number that no anchor holds is the only one of its kind in that row and column.
+    A form that the source prints differently (``16Ψ``, a cell
     whose unit stands in the header) must be given with what it stands for. Two extractors must agree on
     the digits of a PDF. A claim without a quantity needs its terms; a boundary without anchors needs its
     section. All evidence must be found, at least one in a primary source; a source that cannot be had at
@@ -180,7 +182,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "1"
+    version = "2"
     kind = SubjectKind.CLAIM
     parallel = True
 

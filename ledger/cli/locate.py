@@ -48,7 +48,8 @@ def command(
     """Find where a source says something.
 
     SOURCE is the id of a source of this ledger whose snapshot is here. A quantity that names no
-    comparator is found whatever comparator the source puts before it; write '= 16 GB' to insist.
+    comparator is found whatever comparator the source puts before it, and the answer says which one that
+    is, since a claim must state it; write '= 16 GB' to insist.
 
     Exit code: 0 found there, 1 not (the outcome says why), 2 the call is wrong.
 
@@ -137,6 +138,7 @@ def _facts(located: Located) -> dict[str, Any]:
         "window": located.text,
         "window_digest": located.digest,
         "found": located.found,
+        "comparator": located.comparator or None,
         "elsewhere": list(located.elsewhere),
     }
 
@@ -148,6 +150,8 @@ def _text(located: Located) -> list[str]:
         lines.append(f"  page     {located.page}{label}")
     if located.section:
         lines.append(f"  section  {located.section}")
+    if located.comparator:
+        lines.append(f"  states   {located.found} (comparator {located.comparator!r})")
     if located.box is not None:
         lines.append(f"  box      {' '.join(f'{side:.1f}' for side in located.box)}")
     if located.text:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ledger.snapshots.folding import LOWERED, RAISED, SCRIPT_CLASS, fold, scripted
+from ledger.snapshots.rows import Hit, rows_met
 
 MAX_SPAN = 600
 """The longest stretch, in characters, from the first anchor's start to the last one's end."""
@@ -24,9 +25,6 @@ _OPERATORS = set("=<>≤≥≈~×*/+·:()[]{},")
 _RANGE_BEFORE = set("0123456789%")
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"(?![{_CJK}])[\w{SCRIPT_CLASS}]")
-
-Hit = tuple[int, int]
-"""A half-open stretch of the page's text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +145,26 @@ def windows_of(anchors: Sequence[str], text: str) -> list[Window]:
             best = found.get(window.end)
             if best is None or window.start > best.start:
                 found[window.end] = window
-    return sorted(found.values(), key=lambda window: window.start)[:MAX_WINDOWS]
+    tight = [_fewest_rows(window, _backwards(window, places), text) for window in found.values()]
+    return sorted(tight, key=lambda window: window.start)[:MAX_WINDOWS]
+
+
+def _fewest_rows(first: Window, other: Window, text: str) -> Window:
+    """Of two readings of one window the one whose anchors stand in fewer rows of a table."""
+    if first == other:
+        return first
+    return min(first, other, key=lambda window: rows_met(text, window.hits))
+
+
+def _backwards(window: Window, places: list[list[Hit]]) -> Window:
+    """The window of the same last anchor, each other one as near before its successor as can be."""
+    chain = [window.hits[-1]]
+    for earlier in reversed(places[:-1]):
+        before = [hit for hit in earlier if window.start <= hit[0] and hit[1] <= chain[0][0]]
+        if not before:
+            return window
+        chain.insert(0, before[-1])
+    return Window(tuple(chain))
 
 
 def _chains(places: list[list[Hit]]) -> Iterator[Window]:

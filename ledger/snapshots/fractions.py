@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from ledger.errors import QuantityError
 from ledger.quantities import Quantity, from_fields
-from ledger.snapshots.anchors import Hit
 from ledger.snapshots.page import SUBSCRIPT, SUPERSCRIPT, Page, Span
+from ledger.snapshots.rows import Hit
 
 OFF_CENTRE = 0.2
 """How far apart the centres of the two parts may be, over the wider part's width."""

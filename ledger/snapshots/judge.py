@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from ledger.errors import QuantityError
 from ledger.quantities import Grade, Quantity, compare, from_fields, parse
 from ledger.schema.outcomes import Outcome
-from ledger.snapshots.anchors import Hit, Window, hits_of, windows_of
+from ledger.snapshots.anchors import Window, hits_of, windows_of
+from ledger.snapshots.captions import has_caption
 from ledger.snapshots.folding import folded_page
 from ledger.snapshots.fractions import stacked_formulas
+from ledger.snapshots.judged import RANK, Judged, shown
 from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.located import Wanted
 from ledger.snapshots.mapping import stands_for
 from ledger.snapshots.page import Page
+from ledger.snapshots.rows import HasNumber, Hit, astray, is_row, line_at, outside, row_of, same_column
 from ledger.snapshots.sections import Section
 from ledger.snapshots.stated import Weighed, counts, weigh, weighed_formulas, weighed_tokens
 from ledger.snapshots.window import Reading, is_broken, reading_of
@@ -29,33 +31,12 @@ LINE_COST = 15
 BESIDE = "beside"
 
 
-@dataclass(frozen=True, slots=True)
-class Judged:
-    """What one window, or one page, comes to; ``token`` is the number's place, ``found`` its text."""
-
-    outcome: Outcome
-    cause: str
-    message: str
-    window: Window | None = None
-    token: Hit | None = None
-    found: str = ""
-
-
-RANK = {
-    outcome: rank
-    for rank, outcome in enumerate(
-        (Outcome.VERIFIED, Outcome.AMBIGUOUS, Outcome.CONTRADICTED, Outcome.UNCHECKABLE, Outcome.NOT_FOUND)
-    )
-}
-"""The order in which one of several places speaks for all."""
-
-
 def judge_page(page: Page, wanted: Wanted, section: Section | None) -> Judged:
     """What the page says; *section* when the window must lie in one."""
     if page.fault:
         return Judged(Outcome.UNCHECKABLE, "page-unreadable", f"page {page.number}: {page.fault}")
     text = folded_page(page)
-    missing = [caption for caption in wanted.captions if not _has_caption(text, caption)]
+    missing = [caption for caption in wanted.captions if not has_caption(text, caption)]
     if missing:
         return Judged(Outcome.NOT_FOUND, "no-such-caption", f"page {page.number} has no {missing[0]}")
     windows = windows_of(wanted.anchors, text)
@@ -66,20 +47,6 @@ def judge_page(page: Page, wanted: Wanted, section: Section | None) -> Judged:
         message = f"the anchors stand on page {page.number}, but outside section {wanted.section}"
         return Judged(Outcome.NOT_FOUND, "outside-section", message, windows[0])
     return _undivided([_judge_window(page, window, wanted) for window in inside])
-
-
-def _has_caption(text: str, caption: str) -> bool:
-    kind, _, number = caption.partition(" ")
-    number = re.sub(r"^\(?(?:tables?|tab|figures?|fig|equations?|eq)?\.? *", "", number, flags=re.IGNORECASE)
-    forms = [form.format(number.rstrip(")")) for form in _CAPTIONS[kind]]
-    return any(hits_of(form, text) for form in forms)
-
-
-_CAPTIONS = {
-    "Table": ("Table {}", "Tab. {}", "表 {}", "表{}"),
-    "Figure": ("Figure {}", "Fig. {}", "图 {}", "图{}"),
-    "Equation": ("({})", "Equation {}", "Eq. {}"),
-}
 
 
 def _inside(section: Section, page: Page, window: Window, wanted: Wanted) -> bool:
@@ -126,11 +93,69 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
         place = _choose(page, window, within, True)
         if place.outcome is not Outcome.VERIFIED:
             return place
-        return _bound(page, window, place, alike, claimed.expression is not None)
-    return _beside(page, window, weighed, alike)
+        return _bound(page, window, place, alike, claimed)
+    if row := row_of(page.text, window.hits):
+        return _beside_in_row(page, window, alike, row, claimed)
+    return _beside(page, window, weighed, alike, claimed)
 
 
-def _beside(page: Page, window: Window, weighed: Sequence[Weighed], alike: Sequence[Weighed]) -> Judged:
+def _has_number(page: Page, claimed: Quantity) -> HasNumber:
+    """Whether a stretch of the page has a number of the claimed kind."""
+
+    def has(start: int, end: int) -> bool:
+        reading = reading_of(page, start, end, reach=False)
+        return any(item.alike for item in weighed_tokens(reading, claimed, True))
+
+    return has
+
+
+def _beside_in_row(
+    page: Page, window: Window, alike: Sequence[Weighed], row: Hit, claimed: Quantity
+) -> Judged:
+    """The number of a table's row that the anchors name: the only one of its kind there, or in the column
+    whose header is an anchor."""
+    items = [item for item in alike if row[0] <= item.start and item.end <= row[1]]
+    heads = [hit for hit in outside(row, window.hits) if hit[0] < row[0] and is_row(page.text, hit[0])]
+    named = [item for item in items if any(same_column(page, hit, (item.start, item.end)) for hit in heads)]
+    place = _choose(page, window, named or items, False)
+    if place.outcome is not Outcome.VERIFIED or place.token is None:
+        return place
+    if named:
+        return _in_its_row(page, window, place, claimed)
+    held = [hit for hit in window.hits if _is_number(page, hit)]
+    if held:
+        return _nearer(page, place, held[0])
+    return _in_its_row(page, window, place, claimed)
+
+
+def _in_its_row(page: Page, window: Window, place: Judged, claimed: Quantity) -> Judged:
+    """A number in a row of a table counts only with the anchors of its own row and column."""
+    token = place.token or (window.start, window.end)
+    if not is_row(page.text, token[0]):
+        return place
+    row = line_at(page.text, token[0])
+    stray = astray(page, row, token, window.hits, _has_number(page, claimed))
+    if stray is not None:
+        message = f"{shown(page, *stray)!r} stands in another row or column than {place.found!r}"
+        return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-row", message=message)
+    if len(outside(row, window.hits)) == len(window.hits):
+        return _not_in_row(place)
+    return place
+
+
+def _not_in_row(place: Judged) -> Judged:
+    message = f"no other anchor stands in the row of {place.found!r}"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="row-not-anchored", message=message)
+
+
+def _nearer(page: Page, place: Judged, other: Hit) -> Judged:
+    message = f"{shown(page, *other)!r} stands nearer to the anchors; they must hold {place.found!r} itself"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="not-in-anchor", message=message)
+
+
+def _beside(
+    page: Page, window: Window, weighed: Sequence[Weighed], alike: Sequence[Weighed], claimed: Quantity
+) -> Judged:
     """The number that stands nearest to anchors which hold no number themselves."""
     held = [
         hit
@@ -142,10 +167,8 @@ def _beside(page: Page, window: Window, weighed: Sequence[Weighed], alike: Seque
         return place
     passed = [item for item in weighed if _stands_between(page, window, item, place.token)]
     if not held and not passed:
-        return place
-    other = shown(page, *held[0]) if held else shown(page, passed[0].start, passed[0].end)
-    message = f"{other!r} stands nearer to the anchors; they must hold {place.found!r} itself"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="not-in-anchor", message=message)
+        return _in_its_row(page, window, place, claimed)
+    return _nearer(page, place, held[0] if held else (passed[0].start, passed[0].end))
 
 
 def _stands_between(page: Page, window: Window, item: Weighed, token: Hit) -> bool:
@@ -198,12 +221,14 @@ def _distance(page: Page, window: Window, item: Weighed) -> int:
     return max(0, gap[1] - gap[0]) + LINE_COST * page.text.count("\n", *gap)
 
 
-def _bound(
-    page: Page, window: Window, place: Judged, alike: Sequence[Weighed], formula: bool = False
-) -> Judged:
+def _bound(page: Page, window: Window, place: Judged, alike: Sequence[Weighed], observed: Quantity) -> Judged:
     """A number that an anchor holds must belong to the other anchors: one of them, or the words of its own
     anchor, stand in its sentence or row; those after it all do; those of earlier sentences stand near it in
-    the same block, with no other number of its kind between. A displayed *formula* has its own block."""
+    the same block, with no other number of its kind between. A displayed formula has its own block; in a
+    table no anchor stands in another row, nor in the header of another column."""
+    place = _in_its_row(page, window, place, observed)
+    if place.outcome is not Outcome.VERIFIED:
+        return place
     token = place.token or (window.start, window.end)
     own = [hit for hit in window.hits if hit[0] < token[1] and token[0] < hit[1]]
     others = [hit for hit in window.hits if hit not in own]
@@ -215,11 +240,10 @@ def _bound(
     if not away or len(away) < len(others) or any(_has_words(page, hit, token) for hit in own):
         return place
     if "\t" in page.text[home.start : home.end]:
-        message = f"no other anchor stands in the row of {place.found!r}"
-        return replace(place, outcome=Outcome.AMBIGUOUS, cause="row-not-anchored", message=message)
+        return _not_in_row(place)
     low = max(hit[1] for hit in away)
     between = [item for item in alike if low <= item.start and item.end <= token[0]]
-    apart = not formula and "\n\n" in page.text[low : token[0]]
+    apart = observed.expression is None and "\n\n" in page.text[low : token[0]]
     if between or apart or token[0] - low > MAX_AWAY:
         other = shown(page, between[0].start, between[0].end) if between else "the end of a block"
         message = f"{other!r} stands between the anchors and {place.found!r}"
@@ -245,7 +269,8 @@ def _choose(page: Page, window: Window, items: list[Weighed], in_anchor: bool) -
         return Judged(Outcome.AMBIGUOUS, "several-numbers", message, window, token, found)
     if is_broken(page.text, *token):
         return _broken(window, token, found)
-    return Judged(Outcome.VERIFIED, "" if in_anchor else BESIDE, "found as stated", window, token, found)
+    cause, comparator = "" if in_anchor else BESIDE, equal[0].quantity.comparator.value
+    return Judged(Outcome.VERIFIED, cause, "found as stated", window, token, found, comparator)
 
 
 def _broken(window: Window, token: Hit, found: str) -> Judged:
@@ -267,16 +292,6 @@ def _unequal(page: Page, window: Window, items: list[Weighed], in_anchor: bool) 
     outcome = Outcome.CONTRADICTED if in_anchor else Outcome.NOT_FOUND
     message = f"the source has {found!r} there: {item.grade.value}"
     return Judged(outcome, item.grade.value, message, window, token, found)
-
-
-def shown(page: Page, start: int, end: int) -> str:
-    """A stretch of a page for people: white space folded, raised and lowered signs written out."""
-    parts, at = [], start
-    for span in page.scripts(start, end):
-        first, last = max(at, span.start), min(end, span.end)
-        parts += [page.text[at:first], span.role, page.text[first:last]]
-        at = last
-    return " ".join("".join([*parts, page.text[at:end]]).split())
 
 
 def _judge_printed(page: Page, window: Window, wanted: Wanted, claimed: Quantity) -> Judged:
@@ -325,7 +340,7 @@ def _judge_mapped(
     if place.outcome is not Outcome.VERIFIED:
         return place
     alike = [item for item in weighed_tokens(reading, observed, True) if item.alike]
-    return _bound(page, window, place, alike, observed.expression is not None)
+    return _bound(page, window, place, alike, observed)
 
 
 def _same_form(form: Quantity, observed: Quantity, unit: str | None) -> bool:

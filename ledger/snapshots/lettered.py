@@ -15,8 +15,8 @@ from dataclasses import replace
 
 from ledger.quantities import Comparator, Quantity, scan
 from ledger.quantities.whole import read_formula
-from ledger.snapshots.anchors import Hit
 from ledger.snapshots.page import Page
+from ledger.snapshots.rows import Hit
 
 _JOINS_BEFORE = re.compile(r"[\w)\]}+\-−–·×*/^(\[{√∑∏]\Z")
 _JOINS_AFTER = re.compile(r"\A[\w(\[{+\-−–·×*/^)\]}]")

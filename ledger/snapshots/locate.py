@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.agree import Opinion, opinion
-from ledger.snapshots.judge import RANK, Judged, judge_page, shown
+from ledger.snapshots.judge import judge_page
+from ledger.snapshots.judged import RANK, Judged, shown
 from ledger.snapshots.located import Located, Wanted, window_digest
 from ledger.snapshots.page import Document, Page
 from ledger.snapshots.sections import Section, find_section, sections_of
@@ -93,7 +94,15 @@ def _best(pages: list[Page], wanted: Wanted, section: Section | None) -> tuple[P
 
 
 def _result(page: Page, place: Judged, sections: tuple[Section, ...]) -> Located:
-    located = Located(place.outcome, place.cause, place.message, page.number, page.label, found=place.found)
+    located = Located(
+        place.outcome,
+        place.cause,
+        place.message,
+        page.number,
+        page.label,
+        found=place.found,
+        comparator=place.comparator,
+    )
     if place.window is None:
         return located
     start = min(place.window.start, place.token[0]) if place.token else place.window.start

@@ -56,6 +56,8 @@ class Located:
         text: the window's text, white space folded; for the author's eyes, never published.
         digest: SHA-256 of ``text``, or ``""`` when there is no window.
         found: the quantity as the source prints it.
+        comparator: the comparator with which the source states it, as a claim writes it; ``""`` when it was
+            not found.
         elsewhere: other physical pages on which everything stands.
     """
 
@@ -71,6 +73,7 @@ class Located:
     text: str = ""
     digest: str = ""
     found: str = ""
+    comparator: str = ""
     elsewhere: tuple[int, ...] = ()
 
 

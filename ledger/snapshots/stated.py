@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 from ledger.errors import QuantityError
 from ledger.quantities import Comparator, Grade, Quantity, compare, from_fields, parse
-from ledger.snapshots.anchors import Hit
 from ledger.snapshots.page import Page
+from ledger.snapshots.rows import Hit
 from ledger.snapshots.window import Reading
 
 NOUN_WORDS = 4

@@ -41,6 +41,14 @@ _BROKEN_BEFORE = re.compile(r"(?:(?<!\d)\d{1,3}(?:,\d{3}){0,4},|\d\.|\d|\d-)\n\Z
 _BROKEN_AFTER = re.compile(r"(?:,\n\d{3}(?!\d)|\.\n\d|\n\d{3}(?!\d)|-\n\d)")
 
 
+_TERM_BEFORE = re.compile(r"(?<!\w)[^\W\d_][′']?(?:\s?[-+\u2212\u2013×·*]|\s[/÷])\s?\Z")
+_TERM_AFTER = re.compile(
+    r"\s?[+\u2212×·*÷]\s?[(\[]?[^\W\d_](?!\w)|\s[-\u2013/]\s[(\[]?[^\W\d_](?!\w)"
+    r"|[(\[]\s?[^\W\d_]\s?[-+\u2212\u2013×·*/]"
+)
+_SYMBOL_BEFORE = re.compile(r"(?<!\w)[^\W\d_]['′]?\s?\Z")
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """A stretch of a page as the grammar sees it.
@@ -59,13 +67,23 @@ class Reading:
     offsets: tuple[int, ...]
 
     def tokens(self) -> list[tuple[int, int, Token]]:
-        """Every numeric token that states a quantity, with its place on the page."""
+        """Every numeric token that states a quantity, with its place on the page; a number that is a term
+        of a formula the grammar does not read (``N − 1 iterations``) states none."""
         found = []
         for token in scan(self.text):
-            if token.quantity is not None:
+            if token.quantity is not None and not self._is_term(token):
                 last = self.offsets[token.end - 1] + 1 if token.end > token.start else self.offsets[token.end]
                 found.append((self.offsets[token.start], last, token))
         return found
+
+    def _is_term(self, token: Token) -> bool:
+        if token.quantity is None or token.quantity.expression is not None:
+            return False
+        before = self.text.plain[max(0, token.start - 6) : token.start]
+        signed = token.surface[:1] in "-+\u2212\u2013" and _SYMBOL_BEFORE.search(before) is not None
+        end = token.end - token.surface.endswith("×")  # read as "times" where a factor follows
+        after = self.text.plain[end : end + 8]
+        return signed or bool(_TERM_BEFORE.search(before)) or bool(_TERM_AFTER.match(after))
 
 
 def reading_of(page: Page, start: int, end: int, reach: bool = True) -> Reading:

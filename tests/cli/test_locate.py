@@ -46,6 +46,7 @@ def test_json(call: Call, paper: str) -> None:
     assert answer["page"] == 1
     assert answer["section"] == "1 State"
     assert answer["found"] == "up to 16 GB"
+    assert answer["comparator"] == "up-to"
     assert len(str(answer["window_digest"])) == 64
     assert isinstance(answer["box"], list)
 
@@ -78,6 +79,7 @@ def test_elsewhere(call: Call, paper: str) -> None:
 def test_text(call: Call, paper: str) -> None:
     out = call("locate", "--pdf", paper, "--anchor", "keeps", "--quantity", "16 GB").out
     assert out.startswith("verified: found as stated\n  page     1\n  section  1 State\n")
+    assert "  states   up to 16 GB (comparator 'up-to')\n" in out
 
 
 @pytest.mark.parametrize(

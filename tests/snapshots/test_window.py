@@ -69,3 +69,25 @@ def test_a_note_mark_is_no_digit() -> None:
 def test_a_number_broken_over_a_line_end(text: str, number: str, broken: bool) -> None:
     at = text.index(number)
     assert is_broken(text, at, at + len(number)) is broken
+
+
+@pytest.mark.parametrize(
+    ("text", "stated"),
+    [
+        ("the first N − 1 iterations", []),
+        ("the first N - 1 iterations", []),
+        ("the last N-1 iterations", []),
+        ("after 2(N − 1) messages", []),
+        ("needs 1 − ε of it", []),
+        ("on 8 × K GPUs here", []),
+        ("of GPT-3 with 96 layers", ["96 layers"]),
+        ("about 16 GPUs – 2 a node", ["about 16 GPUs", "2"]),
+        ("an error of −1 here", ["−1"]),
+    ],
+)
+def test_a_term_of_a_formula_is_no_quantity(text: str, stated: list[str]) -> None:
+    reading = reading_of(Page(1, text), 0, len(text))
+    plain = [token for *_, token in reading.tokens() if token.quantity is not None]
+    assert [
+        token.surface for token in plain if token.quantity and token.quantity.expression is None
+    ] == stated

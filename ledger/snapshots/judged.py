@@ -1,0 +1,43 @@
+"""What one place of a page comes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ledger.schema.outcomes import Outcome
+from ledger.snapshots.anchors import Window
+from ledger.snapshots.page import Page
+from ledger.snapshots.rows import Hit
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What one window, or one page, comes to; ``token`` is the number's place, ``found`` its text,
+    ``comparator`` the one that the source puts before it."""
+
+    outcome: Outcome
+    cause: str
+    message: str
+    window: Window | None = None
+    token: Hit | None = None
+    found: str = ""
+    comparator: str = ""
+
+
+RANK = {
+    outcome: rank
+    for rank, outcome in enumerate(
+        (Outcome.VERIFIED, Outcome.AMBIGUOUS, Outcome.CONTRADICTED, Outcome.UNCHECKABLE, Outcome.NOT_FOUND)
+    )
+}
+"""The order in which one of several places speaks for all."""
+
+
+def shown(page: Page, start: int, end: int) -> str:
+    """A stretch of a page for people: white space folded, raised and lowered signs written out."""
+    parts, at = [], start
+    for span in page.scripts(start, end):
+        first, last = max(at, span.start), min(end, span.end)
+        parts += [page.text[at:first], span.role, page.text[first:last]]
+        at = last
+    return " ".join("".join([*parts, page.text[at:end]]).split())

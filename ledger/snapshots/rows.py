@@ -1,0 +1,172 @@
+"""Rows of tables: what stands in a row belongs together, what stands in two rows does not.
+
+A line whose cells are parted by tabs is a row; so is one that is mostly numbers, since cells set close
+together have no tab between them. A table is the rows above a row, up to running text, a heading or a
+caption; its header is its first rows, as far as they have no number of the kind that is looked for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from ledger.snapshots.page import Page
+
+Hit = tuple[int, int]
+"""A half-open stretch of the page's text."""
+
+MAX_ROWS = 200
+PROSE_WORDS = 6
+MIN_NUMBERS = 3
+_CAPTION = re.compile(r"\s*(?:Table|Tab\.|Figure|Fig\.|表|图)\s*\d")
+
+HasNumber = Callable[[int, int], bool]
+"""Whether a stretch of the page has a number of the kind that is looked for."""
+
+
+def line_at(text: str, at: int) -> Hit:
+    """The line around a place, without its end."""
+    end = text.find("\n", at)
+    return text.rfind("\n", 0, at) + 1, len(text) if end < 0 else end
+
+
+def is_row(text: str, at: int) -> bool:
+    """Whether the line around a place is a row of cells."""
+    line = text[slice(*line_at(text, at))]
+    if "\t" in line.strip():
+        return True
+    words = line.split()
+    numbers = sum(any(map(str.isdigit, word)) for word in words)
+    return numbers >= MIN_NUMBERS and 2 * numbers >= len(words)
+
+
+def row_of(text: str, hits: Sequence[Hit]) -> Hit | None:
+    """The lowest row in which one of *hits* ends."""
+    rows = [line_at(text, end - 1) for _, end in hits if is_row(text, end - 1)]
+    return max(rows, default=None)
+
+
+def rows_met(text: str, hits: Sequence[Hit]) -> int:
+    """In how many rows *hits* stand."""
+    lines = {line_at(text, at) for hit in hits for at in (hit[0], hit[1] - 1)}
+    return sum(is_row(text, start) for start, _ in lines)
+
+
+def outside(row: Hit, hits: Sequence[Hit]) -> list[Hit]:
+    """The *hits* that do not stand in the row as a whole."""
+    return [hit for hit in hits if hit[0] < row[0] or row[1] < hit[1]]
+
+
+def astray(page: Page, row: Hit, token: Hit, hits: Sequence[Hit], has_number: HasNumber) -> Hit | None:
+    """The first of *hits* that stands in another row than *token*, or in the header of another column.
+
+    A hit outside the table (its caption, the text before it) says nothing of rows and is not astray; a hit in
+    the header stands over the number, or over a cell that another hit names.
+    """
+    away = outside(row, hits)
+    if not away:
+        return None
+    table = _table(page, row)
+    header = _header(table, row, has_number)
+    for hit in away:
+        if not _inside(page.text, table, row, hit):
+            continue
+        over = line_at(page.text, hit[0])
+        if over not in header or hit[1] > over[1]:
+            return hit
+        named = [cell_at(page.text, other[0]) for other in hits if other not in away]
+        stubs = [cell for cell in named if not has_number(*cell)]
+        if is_row(page.text, hit[0]) and not any(same_column(page, hit, cell) for cell in (token, *stubs)):
+            return hit
+    return None
+
+
+def _inside(text: str, table: Sequence[Hit], row: Hit, hit: Hit) -> bool:
+    """Whether a hit meets the table above the row, or a row below it or beside it."""
+    if table and table[0][0] < hit[1] and hit[0] < row[1]:
+        return True
+    return any(is_row(text, at) for at in (hit[0], hit[1] - 1))
+
+
+def _table(page: Page, row: Hit) -> list[Hit]:
+    """The lines of the table from its top to *row*, that one included."""
+    lines: list[Hit] = [row]
+    whole = 1
+    for line in _upwards(page.text, row[0]):
+        if is_row(page.text, line[0]):
+            lines.append(line)
+            whole = len(lines)
+        elif not page.boxes or _ends_table(page, line):
+            break
+        else:
+            lines.append(line)
+        if len(lines) >= MAX_ROWS:
+            break
+    return lines[:whole][::-1]
+
+
+def _upwards(text: str, at: int) -> Iterator[Hit]:
+    """The lines above a place that are not empty, the nearest first."""
+    while at > 0:
+        line = line_at(text, at - 1)
+        at = line[0]
+        if text[slice(*line)].strip():
+            yield line
+
+
+def _ends_table(page: Page, line: Hit) -> bool:
+    text = page.text[slice(*line)]
+    words = [word for word in text.split() if word.isalpha() and len(word) > 1]
+    heading = any(span.start == line[0] and span.role[0] == "h" for span in page.spans)
+    return heading or len(words) >= PROSE_WORDS or _CAPTION.match(text) is not None
+
+
+def _header(table: Sequence[Hit], row: Hit, has_number: HasNumber) -> list[Hit]:
+    header: list[Hit] = []
+    for line in table:
+        if line == row or has_number(*line):
+            break
+        header.append(line)
+    return header
+
+
+def cell_at(text: str, at: int) -> Hit:
+    """The cell around a place of a row."""
+    start, end = line_at(text, at)
+    stop = text.find("\t", at, end)
+    return max(start, text.rfind("\t", start, at) + 1), end if stop < 0 else stop
+
+
+def same_column(page: Page, head: Hit, cell: Hit) -> bool:
+    """Whether the header's cell at *head* is the one over *cell*: by position where it is known, else by
+    counting cells (an empty cell belongs to the one before it); where that cannot be told it is not."""
+    centre = _centre(page, cell_at(page.text, cell[0]))
+    if centre is not None:
+        far = {other: _distance(page, other, centre) for other in _cells(page.text, head[0])}
+        return far[cell_at(page.text, head[0])] == min(far.values())
+    heads, cells = _cells(page.text, head[0]), _cells(page.text, cell[0])
+    if len(heads) != len(cells):
+        return False
+    at = cells.index(cell_at(page.text, cell[0]))
+    while at and not page.text[slice(*heads[at])].strip():
+        at -= 1
+    return heads[at] == cell_at(page.text, head[0])
+
+
+def _cells(text: str, at: int) -> list[Hit]:
+    start, end = line_at(text, at)
+    cells: list[Hit] = []
+    while start <= end:
+        cells.append(cell_at(text, start))
+        start = cells[-1][1] + 1
+    return cells
+
+
+def _centre(page: Page, cell: Hit) -> float | None:
+    box = page.box(*cell) if page.boxes else None
+    return None if box is None else (box[0] + box[2]) / 2
+
+
+def _distance(page: Page, cell: Hit, centre: float) -> float:
+    box = page.box(*cell)
+    return float("inf") if box is None else max(0.0, box[0] - centre, centre - box[2])

@@ -1,0 +1,129 @@
+"""Tables: a number counts only with the anchors of its own row and of its own column's header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ledger.quantities import from_fields
+from ledger.schema.outcomes import Outcome
+from ledger.snapshots.extract import Extractor
+from ledger.snapshots.locate import locate
+from ledger.snapshots.located import Located, Wanted
+from ledger.snapshots.page import Document, Page
+from ledger.snapshots.stated import asked
+from tests.snapshots.pdfs import Words, lines, pdf
+
+Read = Callable[..., Document]
+Find = Callable[..., Located]
+
+HEAD = ("Model", "Device", "Gather", "Send (all)", "Send (two)")
+ROWS = (
+    ("Alpha (FP8)", "16 cards", "1.17s", "10.19s", "11.80s"),
+    ("Beta (FP8)", "16 cards", "1.33s", "14.36s", "17.49s"),
+    ("Alpha (FP8)", "256 cards", "0.80s", "11.33s", "11.81s"),
+    ("Beta (FP8)", "256 cards", "1.22s", "16.04s", "16.75s"),
+)
+MARKDOWN = "\n".join(
+    ["Times.", "", *(f"| {' | '.join(row)} |" for row in (HEAD, ("---",) * 5, *ROWS)), "", "After it."]
+)
+HTML = "<p>Times.</p><table>{}</table><p>After it.</p>".format(
+    "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in (HEAD, *ROWS))
+)
+COLUMNS = (72, 160, 250, 320, 400)
+SHEET = pdf(
+    [
+        *(
+            Words(cell, x, 600 - 16 * index, 10)
+            for index, row in enumerate((HEAD, *ROWS))
+            for x, cell in zip(COLUMNS, row, strict=True)
+        ),
+        *lines("After the table the text goes on for a while.", top=480, size=10),
+    ]
+)
+TABLES = {
+    "markdown": (MARKDOWN.encode(), "text/markdown"),
+    "html": (HTML.encode(), "text/html"),
+    "pdf": (SHEET, "application/pdf"),
+}
+
+
+@pytest.fixture(scope="module", params=sorted(TABLES))
+def find(request: pytest.FixtureRequest, read: Read, extractor: Extractor) -> Find:
+    document = read(*TABLES[request.param])
+
+    def search(anchors: str, quantity: str) -> Located:
+        stated, loose, nouns = asked(quantity)
+        wanted = Wanted(tuple(anchors.split("|")), stated, 1, loose=loose, nouns=nouns)
+        return locate(document, wanted, lambda pages: extractor.second_opinion(document.digest, pages))
+
+    return search
+
+
+@pytest.mark.parametrize(
+    ("anchors", "quantity"),
+    [
+        ("Beta (FP8)|256 cards|16.04s", "16.04 s"),
+        ("Beta (FP8)|256 cards|1.22s", "1.22 s"),
+        ("Beta (FP8)|16 cards|14.36s", "14.36 s"),
+        ("Alpha (FP8) 256 cards|11.33s", "11.33 s"),
+        ("Send (all)|Beta (FP8)|256 cards|16.04s", "16.04 s"),
+        ("Model|Send (all)|Beta (FP8)|256 cards|16.04s", "16.04 s"),
+        ("Send (two)|Beta (FP8)|256 cards|16.75s", "16.75 s"),
+        ("Gather|Beta (FP8) 256 cards", "1.22 s"),
+        ("Send (two)|Alpha (FP8) 256 cards", "11.81 s"),
+    ],
+)
+def test_one_row_and_its_header(find: Find, anchors: str, quantity: str) -> None:
+    located = find(anchors, quantity)
+    assert located.outcome is Outcome.VERIFIED, located.message
+
+
+@pytest.mark.parametrize(
+    ("anchors", "quantity"),
+    [
+        ("Beta (FP8)|256 cards|11.33s", "11.33 s"),
+        ("Beta (FP8)|256 cards|0.80s", "0.80 s"),
+        ("Alpha (FP8)|Beta (FP8)|1.33s", "1.33 s"),
+        ("Beta (FP8)|11.33s", "11.33 s"),
+        ("Alpha (FP8)|16.04s", "16.04 s"),
+        ("Send (all)|Beta (FP8)|256 cards|11.33s", "11.33 s"),
+        ("Send (two)|Beta (FP8)|256 cards|16.04s", "16.04 s"),
+        ("Gather|Beta (FP8)|256 cards|16.04s", "16.04 s"),
+        ("Gather|Beta (FP8) 256 cards", "16.04 s"),
+        ("Gather|Beta (FP8) 256 cards", "0.80 s"),
+        ("Beta (FP8) 256 cards", "1.22 s"),
+        ("Beta (FP8) 256 cards", "16.04 s"),
+        ("256 cards|16.04s|16.75s", "16.04 s"),
+        ("0.80s|1.22s", "1.22 s"),
+    ],
+)
+def test_another_row_or_column_is_not_it(find: Find, anchors: str, quantity: str) -> None:
+    assert find(anchors, quantity).outcome is not Outcome.VERIFIED
+
+
+def test_why_it_is_not(find: Find) -> None:
+    assert find("Beta (FP8)|256 cards|11.33s", "11.33 s").cause == "another-row"
+    assert find("Gather|Beta (FP8)|256 cards|16.04s", "16.04 s").cause == "another-row"
+    assert find("Beta (FP8) 256 cards", "1.22 s").cause == "several-numbers"
+
+
+def test_rows_whose_cells_stand_too_close_for_tabs() -> None:
+    text = "Results of all\nAlpha 16 1.17 10.19 11.80\nBeta 32 1.33 14.36 17.49\nand so on"
+    document = Document("0" * 64, "text/plain", "x", (Page(1, text),))
+
+    def outcome(value: str, *anchors: str) -> Outcome:
+        return locate(document, Wanted(anchors, from_fields(value, "1"), 1)).outcome
+
+    assert outcome("14.36", "Beta", "14.36") is Outcome.VERIFIED
+    assert outcome("14.36", "Alpha", "32", "14.36") is not Outcome.VERIFIED
+    assert outcome("14.36", "Alpha", "Beta 32", "14.36") is not Outcome.VERIFIED
+    assert outcome("1.33", "Beta") is not Outcome.VERIFIED
+
+
+def test_a_list_of_numbers_in_running_text_is_no_table() -> None:
+    text = "We measured the ring on\n8, 16, 32 and 64 GPUs, and the tree needs\n12 ms on the last."
+    document = Document("0" * 64, "text/plain", "x", (Page(1, text),))
+    wanted = Wanted(("measured the ring", "64 GPUs"), from_fields("64", "GPU"), 1)
+    assert locate(document, wanted).outcome is Outcome.VERIFIED
