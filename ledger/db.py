@@ -139,15 +139,32 @@ def open_or_memory(root: Path, url: str | None = None) -> tuple[Database, str | 
     """
     try:
         database = open_database(root, url)
-        with database.write():  # a file that is read-only shows only when it is to be written
-            return database, None
+        _require_writable(database)
+        return database, None
     except ReadOnlyDatabase as fault:
         return memory_database(), f"{fault}; everything is checked anew and no history is kept"
+
+
+def _require_writable(database: Database) -> None:
+    """A file that is read-only shows only when something is written: the same version, and that undone.
+
+    Raises:
+        ReadOnlyDatabase: nothing can be written.
+    """
+    if database.engine.dialect.name != "sqlite":
+        return
+    with database_errors(database.name), database.engine.connect() as connection:
+        writer = connection.execution_options(ledger_write=True)
+        with writer.begin() as work:
+            writer.exec_driver_sql("PRAGMA user_version = 0")
+            work.rollback()
 
 
 def _default_url(root: Path) -> URL:
     folder = root / ".ledger"
     name = str(folder / "ledger.db")
+    if storable(name) != name:
+        raise ConfigurationError(f"{root}: the name of this directory is not UTF-8; try with PYTHONUTF8=1")
     try:
         folder.mkdir(exist_ok=True)
         ignore = folder / ".gitignore"
@@ -163,7 +180,7 @@ def _default_url(root: Path) -> URL:
 def _read_url(given: str) -> URL:
     try:
         return make_url(given)
-    except ArgumentError as fault:
+    except (ArgumentError, ValueError) as fault:  # a port that is no number is a ValueError
         raise ConfigurationError(
             f"{VARIABLE} is not a database URL; write it like postgresql+psycopg://user@host:5432/name"
         ) from fault

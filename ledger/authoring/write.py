@@ -15,17 +15,20 @@ from ledger.schema.read import read_ledger
 from ledger.schema.yaml import parse, read_text
 
 _ITEM = re.compile(r"( *)- ")
+BOM = "\ufeff"
+"""The mark that some editors put before UTF-8; reading drops it, writing keeps it."""
 
 
 def add_sources(root: Path, documents: Sequence[Mapping[str, Any]]) -> list[Path]:
     """Write ``sources/ID.yaml`` for each document and return the paths.
 
     Raises:
-        UsageError: a file exists.
+        UsageError: a file exists, or an id is none.
         DocumentErrors: a document has faults; nothing at all is written.
     """
     texts = {root / "sources" / f"{document['id']}.yaml": block(document) for document in documents}
-    for path in texts:
+    for path, document in zip(texts, documents, strict=True):
+        _require_inside(root / "sources", path, f"'{document['id']}' is no id")
         if path.exists():
             raise UsageError(f"{path.relative_to(root)} exists; edit it, or take another id")
     _write_checked(root, texts)
@@ -38,17 +41,20 @@ def add_claim(root: Path, path: Path, ledger: str, document: Mapping[str, Any]) 
     What the file holds stays byte for byte.
 
     Raises:
-        UsageError: the file belongs to another ledger, or its claims do not end it.
+        UsageError: the file is not below ``claims/``, belongs to another ledger, or its claims do not end it.
         DocumentErrors: the document has faults; nothing is written.
     """
+    _require_inside(root / "claims", path, f"{path} is no place for claims")
     if not path.exists():
         _write_checked(root, {path: f"ledger: {ledger}\nclaims:\n{item(document, 2)}"})
         return path
     shown = path.relative_to(root).as_posix()
     text = read_text(path, shown)
-    indent = _dash(text, shown, ledger)
-    gap = "" if text.endswith("\n") else "\n"
-    _write_checked(root, {path: f"{text}{gap}{item(document, indent)}"})
+    mark = BOM if path.read_bytes().startswith(BOM.encode()) else ""
+    end = "\r\n" if "\r\n" in text else "\n"
+    added = item(document, _dash(text, shown, ledger)).replace("\n", end)
+    gap = "" if text.endswith("\n") else end
+    _write_checked(root, {path: f"{mark}{text}{gap}{added}"})
     return path
 
 
@@ -87,16 +93,24 @@ def _write_checked(root: Path, texts: Mapping[Path, str]) -> None:
         raise
 
 
+def _require_inside(folder: Path, path: Path, cause: str) -> None:
+    """A document elsewhere would be written, but never read."""
+    inside = path.resolve().is_relative_to(folder.resolve()) and path.name.endswith((".yaml", ".yml"))
+    if not inside or any(part.startswith(".") for part in path.parts[len(folder.parts) :]):
+        raise UsageError(f"{cause}; it must be a .yaml file below {folder.name}/")
+
+
 def _restore(before: Mapping[Path, bytes | None]) -> None:
     for path, content in before.items():
         if content is None:
             path.unlink(missing_ok=True)
-        else:
-            path.write_bytes(content)
+        elif path.read_bytes() != content:
+            write_atomically(path, content.decode("utf-8"))
 
 
 def write_atomically(path: Path, text: str) -> None:
-    """Write a file whole or not at all: an interruption leaves the old one."""
+    """Write a file whole or not at all: an interruption leaves the old one, and a link stays a link."""
+    path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:

@@ -12,6 +12,7 @@ code  meaning
 
 from __future__ import annotations
 
+import errno
 import gc
 import importlib
 import os
@@ -92,10 +93,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and exit; nothing expected ever ends in a traceback."""
     gc.set_threshold(1_000_000, 10, 10)  # collecting cycles while reading costs more than it frees
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for plugins takes 20 ms
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     sys.exit(run(arguments))
+
+
+def _open_closed_streams() -> None:
+    """A standard stream that the caller closed leads nowhere: else the next file opened takes its place."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            descriptor = os.open(os.devnull, os.O_RDWR)  # the lowest free number, so this one
+            setattr(sys, name, os.fdopen(descriptor, "r" if number == 0 else "w", encoding="utf-8"))
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -133,11 +143,18 @@ def _expected(fault: LedgerError) -> int:
 
 def _environment(fault: OSError) -> int:
     """A file or directory that does not let us: the place and the system's words say it all."""
-    if fault.filename is None or fault.strerror is None:
+    if fault.strerror is None:
         return _unexpected(fault)
     if os.environ.get(DEBUG):
         traceback.print_exception(fault)
-    return _say(f"{fault.filename}: {fault.strerror}", 2)
+    if fault.filename is not None:
+        return _say(f"{fault.filename}: {fault.strerror}", 2)
+    if isinstance(fault, FileNotFoundError):
+        return _say("the current directory was removed; change to another one", 2)
+    if fault.errno == errno.ENOSPC:
+        _silence_output()
+        return _say(f"{fault.strerror}: what was to be written is not whole", 2)
+    return _unexpected(fault)
 
 
 def _unexpected(fault: Exception) -> int:
@@ -154,6 +171,11 @@ def _say(message: str, code: int) -> int:
 
 def _reader_left() -> int:
     """The reader of our output went away (``ledger check | head``): silence, and no second fault at exit."""
+    _silence_output()
+    return INTERNAL
+
+
+def _silence_output() -> None:
+    """Let what is still buffered go nowhere at exit, where a second fault would be shown."""
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, sys.stdout.fileno())
-    return INTERNAL

@@ -31,13 +31,14 @@ def command(format_: str, out: Path | None, root: Path | None) -> None:
       ledger export csv --out claims.csv
       ledger export bibtex > sources.bib
     """
+    from ledger.authoring.write import write_atomically
     from ledger.schema.read import read_ledger
 
     text = _text(read_ledger(find_root(root)), format_)
     if out is None:
         click.echo(text, nl=False)
     else:
-        out.write_text(text, encoding="utf-8")
+        write_atomically(out, text)
         click.echo(f"wrote {out}")
 
 

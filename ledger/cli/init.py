@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ledger.authoring.write import write_atomically
 from ledger.errors import UsageError
 
 CONFIGURATION = """\
@@ -83,17 +84,22 @@ def command(directory: Path, name: str) -> None:
         target = directory / path
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.exists():
-            target.write_text(text, encoding="utf-8")
+            write_atomically(target, text)
             click.echo(f"wrote {target}")
     click.echo(f"next: ledger check --root {directory}")
 
 
 def _configure(path: Path, name: str) -> None:
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    if not name.strip() or not name.isprintable():
+        raise UsageError("--name: write one line of text; nothing was written")
+    try:
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+    except UnicodeDecodeError as fault:
+        raise UsageError(f"{path} is not UTF-8 text; nothing was written") from fault
     if "[tool.ledger" in text:
         raise UsageError(f"{path} has a [tool.ledger] table already; nothing was written")
     quoted = name.replace("\\", "\\\\").replace('"', '\\"')
     gap = "\n" if text else ""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text + gap + CONFIGURATION.format(name=quoted), encoding="utf-8")
+    write_atomically(path, text + gap + CONFIGURATION.format(name=quoted))
     click.echo(f"wrote {path}")

@@ -68,7 +68,7 @@ def claim(id_: str, file_: str | None, root: Path | None, **given: Any) -> None:
     folder = find_root(root)
     document = {"id": id_, **_claim(given)}
     path = folder / (file_ or f"claims/{given['ledger'].lower()}.yaml")
-    click.echo(f"wrote {add_claim(folder, path, given['ledger'], document).relative_to(folder)}")
+    click.echo(f"wrote {add_claim(folder, path, given['ledger'], document).relative_to(folder).as_posix()}")
 
 
 @command.command("source", short_help="Add a source as a file of its own.")

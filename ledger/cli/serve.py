@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from pathlib import Path
 
@@ -31,6 +32,7 @@ def command(file: Path | None, port: int, host: str, open_: bool, root: Path | N
       ledger serve build/ledger.db --port 8002 --open
     """
     from ledger.cli.published import publish
+    from ledger.publish.replace import require_published
     from ledger.schema.read import read_ledger
 
     folder = find_root(root)
@@ -40,8 +42,23 @@ def command(file: Path | None, port: int, host: str, open_: bool, root: Path | N
     metadata = folder / "datasette.yml"
     if not metadata.is_file():
         raise UsageError(f"{metadata}: there is no such file; 'ledger init' writes one")
+    require_published(file)
+    _require_free(host, port)
     _serve(file, metadata, host, port, open_)
     return 0
+
+
+def _require_free(host: str, port: int) -> None:
+    """Datasette would start, and fail with a page of its own words."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind, protocol) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind(address)
+    except OSError as fault:
+        raise UsageError(
+            f"cannot listen on {host}:{port}: {fault.strerror}; choose another --port"
+        ) from fault
 
 
 def _serve(file: Path, metadata: Path, host: str, port: int, open_: bool) -> None:

@@ -59,7 +59,7 @@ async def names_resolve(hosts: Sequence[str]) -> bool:
 @contextlib.contextmanager
 def open_history(root: Path, urls: Iterable[str]) -> Iterator[History]:
     """The history of *urls* in the ledger's database, saved at the end; in memory where there is none."""
-    if not os.environ.get(VARIABLE) and not (root / ".ledger/ledger.db").exists():
+    if not os.environ.get(VARIABLE) and not os.path.exists(root / ".ledger" / "ledger.db"):
         yield MemoryHistory()
         return
     database, _ = open_or_memory(root)

@@ -28,9 +28,19 @@ def require_replaceable(destination: Path) -> None:
         )
 
 
+def require_published(path: Path) -> None:
+    """Refuse a file that ``ledger publish`` did not write.
+
+    Raises:
+        DatabaseError: it is something else.
+    """
+    if not _is_published(path):
+        raise DatabaseError(f"{path} is no published file; 'ledger publish FILE' writes one")
+
+
 def _is_published(path: Path) -> bool:
     try:
-        with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as file:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as file:
             tables = {row[0] for row in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     except sqlite3.Error:
         return False

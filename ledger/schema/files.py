@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 
 from ledger.errors import ConfigurationError, DocumentError, Location
@@ -29,7 +29,7 @@ def documents(root: Path, folder: str, faults: list[DocumentError]) -> list[Path
         found += [
             directory / name for name in names if name.lower().endswith(_ENDINGS) and not name.startswith(".")
         ]
-    return sorted(found)
+    return _named(root, sorted(found), faults)
 
 
 def pages(root: Path, pattern: str, faults: list[DocumentError]) -> Iterator[Path]:
@@ -49,7 +49,20 @@ def pages(root: Path, pattern: str, faults: list[DocumentError]) -> Iterator[Pat
     if not matches and not any(sign in pattern for sign in _WILD):
         raise ConfigurationError(f"pyproject.toml: [tool.ledger] pages: there is no '{pattern}'")
     _require_listable(root, pattern, faults)
-    yield from (path for path in matches if not path.is_dir())
+    yield from _named(root, (path for path in matches if not path.is_dir()), faults)
+
+
+def _named(root: Path, found: Iterable[Path], faults: list[DocumentError]) -> list[Path]:
+    """Those of *found* whose names are text; the others cannot be stored or told."""
+    named: list[Path] = []
+    for path in found:
+        shown = _shown(root, path)
+        if shown.isascii() or shown == shown.encode("utf-8", "replace").decode("utf-8"):
+            named.append(path)
+        else:
+            hint = "rename it, or try with PYTHONUTF8=1"
+            faults.append(DocumentError(Location(shown), "has a name that is not UTF-8", hint))
+    return named
 
 
 def _require_listable(root: Path, pattern: str, faults: list[DocumentError]) -> None:
