@@ -59,7 +59,9 @@ _INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|序号|编号|ID|Rank|排名)\
 def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     """The class of a number written in digits."""
     before = context.word_before(f.work, hit, floor)
-    named = _versioned(f, found, hit, before) or _numbering(f, found, hit, before)
+    named = (
+        _versioned(f, found, hit, before) or _numbering(f, found, hit, before) or _day(f, found, hit, before)
+    )
     if named is None and _bare(found):
         named = (
             _reference(f, found, hit, floor, before)
@@ -257,6 +259,19 @@ def _year(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
         if cell is None or cell.text.strip() != year[0] or not cell.header or _year_header(cell.header):
             return Verdict(Kind.DATE, False, "a four-digit year", "year")
     return None
+
+
+def _day(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``Jul 29, 2026``, ``July 29–30``: days behind their month's name."""
+    if found.has_unit or found.start != hit:
+        return None
+    s, (word, at) = f.work, before
+    day = patterns.DAY_YEAR.match(s, hit) if patterns.MONTH_DAY.match(s, at, hit) else None
+    if day is None or not 0 < int(day[1]) < 32:
+        return None
+    if len(day[0]) < 3 and (word.islower() or _noun_follows(s, day.end())):
+        return None
+    return Verdict(Kind.DATE, False, "a day of a month", "month-day", at, day.end())
 
 
 def _year_header(header: str) -> bool:

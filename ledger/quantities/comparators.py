@@ -26,6 +26,8 @@ _STRONG_ZH = tuple(cue for cue in _CUES_ZH if len(cue) > 1 and cue != "接近")
 _CUE_EN = re.compile(rf"(?<![A-Za-z])({_any(BEFORE_EN)})$", re.I)
 _CUE_TAILS = tuple({cue[-3:] for cue in BEFORE_EN} | {cue[-3:].upper() for cue in BEFORE_EN})
 _VERB_ZH = re.compile(rf"(?:{_any(_STRONG_ZH)})[\u4e00-\u9fff]{{1,4}}$")
+_GAIN_ZH = re.compile(r"最多(?:能|可以?)?(?:加?快|加速|提升|提高|增加|节省|节约|省|降低|减少|缩短|达)")
+"""At most so much faster: the best that was reached, as up to is in English."""
 _DENIED_EN = re.compile(r"(?:\b(?:not|never|no|cannot|without)|n['’]t)\s$", re.I)
 _DENIED_ZH = re.compile(r"(?:不会|不能|不得|没有|并未|从未|并不|未|没|不)$")
 _MINUS_WORD = re.compile(r"(?:(?<![正抱胜辜担自欺肩])负|(?<![A-Za-z])(?<!\d )(?:minus|negative))$", re.I)
@@ -115,7 +117,8 @@ def _chinese_cue(s: str, found: Found, spot: int, low: int) -> None:
         cue = next(c for c in _STRONG_ZH if verb[0].startswith(c))
         start = verb.start()
     denied = _DENIED_ZH.search(s, max(low, start - 3), start)
-    _set(found, start if denied is None else denied.start(), BEFORE_ZH[cue], denied)
+    bound = Comparator.UP_TO if _GAIN_ZH.match(s, start, spot) is not None else BEFORE_ZH[cue]
+    _set(found, start if denied is None else denied.start(), bound, denied)
 
 
 def suffix(s: str, found: Found, end: int) -> None:

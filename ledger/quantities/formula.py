@@ -24,6 +24,7 @@ _BOUNDARY = frozenset(" ([{+-−–*∗/×·⋅\u00a0\u2009√")
 _OPERATORS = frozenset("+-−–*∗/×·⋅^")
 _BEFORE_FORMULA = frozenset("+-−–*∗/×·⋅^ ")
 _OPERAND_ENDS = frozenset(")]}%_-−–²³")
+_HYPHENED = re.compile(rf"(?<![A-Za-z])\((?:[\w+*/ ]{{0,24}}[+*/ ])?{LETTER}-\Z")
 _SIMPLE = re.compile(rf"(?:{LETTER}|[A-Z]{{2}})(?:_.+)?′?")
 _SHORT = re.compile(rf"(?:[A-Z]{{2}}|{LETTER})$")
 _INDEX = re.compile(r"_\{?(\d+)|([₀-₉]+)")
@@ -77,6 +78,16 @@ def with_unit(f: Folded, hit: int, low: int) -> Formula | None:
     if joint is None or _given_up(f, hit) or _is_dash(f.work[joint:hit]):
         return None
     return _around(f, hit, low, joined=True)
+
+
+def hyphened(f: Folded, hit: int, low: int) -> Formula | None:
+    """``(n-1)/n``: in brackets that a product or a quotient goes on from, a hyphen is a minus sign."""
+    s = f.work
+    if _HYPHENED.search(s, max(low, hit - 40), hit) is None or _given_up(f, hit):
+        return None
+    found = _around(f, hit, low, joined=True)
+    node = None if found is None else found.found.reading.node
+    return found if node is not None and node.op in ("*", "/", "^") else None
 
 
 def _is_dash(joint: str) -> bool:

@@ -183,6 +183,7 @@ _STRUCTURED = {
     "slashed": (Kind.IDENTIFIER, "alternatives joined by slashes"),
     "dashed": (Kind.IDENTIFIER, "a number in groups"),
     "arxiv": (Kind.REFERENCE, "an arXiv number"),
+    "cited": (Kind.REFERENCE, "the year of a citation"),
     "doi": (Kind.REFERENCE, "a DOI"),
     "dimension": (Kind.IDENTIFIER, "a number of dimensions as part of a name"),
 }

@@ -105,7 +105,8 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
     if expression.is_letter(left) or left == "_" or "\ue000" <= left <= "\uf8ff":
         return names.identifier(f, hit, floor)
     if left in "-‑.@" and hit - 2 >= floor and names.joined(s, hit, floor):
-        return _hyphenated(f, hit, floor)
+        within = formula.hyphened(f, hit, floor) if left == "-" else None
+        return _hyphenated(f, hit, floor) if within is None else _formula(f, within, floor)
     special = names.special(f, hit, floor)
     return special if special is not None else _number(f, hit, floor)
 

@@ -54,6 +54,9 @@ READINGS = [
     ("a third of; half a million tokens", ["1/3", "5e5 token"]),
     ("hundreds of thousands of users", ["550000 ± 350000"]),
     ("twenty-four hours, twice", ["24 h", "2 x"]),
+    ("最多快 7.6x；最多能节省 30%；最多支持 8 张", ["up to 7.6 x", "up to 30 %", "≤ 8 张"]),
+    ("t = S*(n-1) / (B*n)", ["S*(n-1)/(B*n)"]),
+    ("read in May 2024: 5 GPUs", ["5 GPU"]),
     ("5 per cent, 1 M context, 100 K tokens", ["5 %", "1e6", "1.00e5 token"]),
 ]
 STATED = (Kind.QUANTITY, Kind.FORMULA, Kind.LIST_COUNT)

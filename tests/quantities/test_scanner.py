@@ -51,6 +51,11 @@ CASES = [
     ("from 2019–2023 it fell", "2019–2023", Kind.DATE, False, "years"),
     ("checked on 2026-07-29 again", "2026-07-29", Kind.DATE, False, "date"),
     ("最后核验：2026年7月29日", "2026年7月29日", Kind.DATE, False, "date"),
+    ("as of Foo (2019-10).", "2019-10", Kind.DATE, False, "date"),
+    ("the 2023-05 release", "2023-05", Kind.DATE, False, "date"),
+    ("read on Jul 29, 2026 again", "Jul 29, 2026", Kind.DATE, False, "month-day"),
+    ("held July 29–30, 2026", "July 29–30, 2026", Kind.DATE, False, "month-day"),
+    ("as Li (2020a) says", "2020a", Kind.REFERENCE, False, "cited"),
     ("in the 21st century", "21st", Kind.ORDINAL, False, "ordinal"),
     ("第一阶段占七成", "第一阶段", Kind.ORDINAL, False, "ordinal-zh"),
     ("在第 3 步停止", "第 3", Kind.ORDINAL, False, "ordinal-zh"),
@@ -77,6 +82,10 @@ CASES = [
     ("keeps 16P bytes of it", "16P bytes", Kind.FORMULA, True, "formula"),
     ("bounded by (p−1)/(m+p−1).", "(p−1)/(m+p−1)", Kind.FORMULA, False, "formula"),
     ("it needs d1/F >= 2*d2/B here", ">= 2", Kind.CONSTANT, True, "factor"),
+    ("bounded by (n-1)/n.", "(n-1)/n", Kind.FORMULA, False, "formula"),
+    ("see (A-1) and (T-5)", "A-1", Kind.IDENTIFIER, False, "name"),
+    ("from 2048-10 GPUs on", "2048", Kind.QUANTITY, True, "asserted"),
+    ("It may 5 times fail.", "5 times", Kind.QUANTITY, True, "asserted"),
     ("runs in O(1) time", "1", Kind.CONSTANT, False, "order"),
 ]
 MARKED = [
