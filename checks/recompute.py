@@ -101,7 +101,12 @@ def _samples(claim: Claim, observed: Sampled) -> Verdict:
         Outcome.VERIFIED,
         f"the expression equals {observed.formula} at {count} sample points",
         path=("quantity", "value"),
-        details={"grade": "exact", "formula": observed.formula, "samples": count},
+        details={
+            "grade": "exact",
+            "formula": observed.formula,
+            "samples": count,
+            "values": [str(found) for _, _, found in observed.points],
+        },
     )
 
 
@@ -183,7 +188,7 @@ class RecomputeCheck:
     """See the module's documentation."""
 
     name = "recompute"
-    version = "2"
+    version = "3"
     kind = SubjectKind.CLAIM
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

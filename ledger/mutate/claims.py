@@ -119,6 +119,7 @@ def _evidence(claim: Claim, index: int, evidence: Evidence, sources: tuple[str, 
     others = [source for source in sources if source != evidence.source]
     if others:
         changes.append(("source", others[0]))
+    changes += _printed(evidence)
     for field, changed in changes:
         other = evidence.model_copy(update={field: changed})
         items = (*claim.evidence[:index], other, *claim.evidence[index + 1 :])
@@ -127,7 +128,19 @@ def _evidence(claim: Claim, index: int, evidence: Evidence, sources: tuple[str, 
         yield Variant(field, ("evidence", index, field), before, str(changed), _PLACED, mutated)
 
 
+def _printed(evidence: Evidence) -> Iterator[tuple[str, Any]]:
+    """Another printed form, and another meaning of the same."""
+    if evidence.printed is None:
+        return
+    yield from (("printed", changed) for changed in [_other_input(evidence.printed)] if changed is not None)
+    for symbol, meaning in evidence.where.items():
+        yield "where", {**evidence.where, symbol: f"2*({meaning})"}
+    if evidence.unit is not None:
+        yield "unit", "s" if evidence.unit != "s" else "B"
+
+
 def _inputs(claim: Claim, recompute: Recompute) -> Iterator[Variant]:
+    yield from _mapping(claim, recompute)
     for name, value in recompute.inputs.items():
         changed = _other_input(value)
         if changed is None:
@@ -136,6 +149,22 @@ def _inputs(claim: Claim, recompute: Recompute) -> Iterator[Variant]:
         mutated = claim.model_copy(update={"recompute": inputs})
         path = ("recompute", "inputs", name)
         yield Variant("input", path, str(value), str(changed), ("recompute",), mutated)
+
+
+def _mapping(claim: Claim, recompute: Recompute) -> Iterator[Variant]:
+    """Two symbols that change places, and a result read in another unit."""
+    changes: list[tuple[str, Any]] = []
+    if len(recompute.symbols) > 1:
+        (first, one), (second, two), *rest = recompute.symbols.items()
+        changes.append(("symbols", {first: two, second: one, **dict(rest)}))
+    if recompute.unit is not None:
+        changes.append(("unit", "s" if recompute.unit != "s" else "B"))
+    for field, changed in changes:
+        mutated = claim.model_copy(
+            update={"recompute": recompute.model_copy(update={field: changed})},
+        )
+        before = str(getattr(recompute, field))
+        yield Variant(field, ("recompute", field), before, str(changed), ("recompute",), mutated)
 
 
 def _other_input(value: Any) -> Any:

@@ -160,11 +160,12 @@ def fate(mutant: Mutant, before: Sequence[Finding], after: Sequence[Finding]) ->
 def _equivalence(mutant: Mutant, before: Sequence[Finding], after: Sequence[Finding]) -> str:
     """Why the change says nothing false, or ``""``."""
     computed = _computed(mutant, after)
-    if mutant.kind == "input" and computed and computed == _computed(mutant, before):
+    rounded = bool(computed) and computed[0][1] == "consistent"
+    if mutant.kind in ("input", "symbols") and computed and computed == _computed(mutant, before):
         return "the formula gives the very same number"
-    if mutant.kind == "input" and computed and computed[0][2] == "consistent":
+    if mutant.kind == "input" and rounded:
         return "the formula's number rounds to the same printed digits"
-    if {mutant.before, mutant.after} == {"=", "≈"} and computed and computed[0][2] == "consistent":
+    if {mutant.before, mutant.after} == {"=", "≈"} and rounded:
         return "the value is rounded, and '=' and '≈' say that alike"
     return ""
 
@@ -178,16 +179,17 @@ def _failures(found: Iterable[Finding]) -> Counter[Key]:
     )
 
 
-def _computed(mutant: Mutant, found: Iterable[Finding]) -> list[tuple[str, str, str]]:
-    """What the formula gave for the mutant's claim: both ends, and how well the stated value agrees."""
+def _computed(mutant: Mutant, found: Iterable[Finding]) -> list[tuple[str, str]]:
+    """What the formula gave for the mutant's claim (both ends, or the values at its samples), and how well
+    the stated quantity agrees."""
     return [
-        (
-            str(finding.details.get("low")),
-            str(finding.details.get("high")),
-            str(finding.details.get("grade")),
+        (str([details.get(key) for key in ("low", "high", "values")]), str(details["grade"]))
+        for details in (
+            finding.details
+            for finding in found
+            if finding.check == "recompute" and finding.subject == mutant.subject
         )
-        for finding in found
-        if finding.check == "recompute" and finding.subject == mutant.subject
+        if "grade" in details
     ]
 
 

@@ -233,3 +233,44 @@ def test_about_is_another_statement_of_an_exact_result_only(
     (about,) = [one for one in results if one.mutant.after == "≈"]
     assert about.fate is expected
     assert bool(about.why) is (expected is Fate.EQUIVALENT)
+
+
+SYMBOLIC = {
+    "formula": "memory.model_state",
+    "inputs": {"recipe": "zero-fp16-adam", "zero_stage": 1},
+    "symbols": {"P": "parameters", "N": "data_parallel"},
+    "samples": [{"P": "7", "N": "4"}, {"P": "8", "N": "2"}],
+}
+PRODUCT = {
+    "formula": "moe.assignments_per_rank_balanced",
+    "symbols": {"t": "tokens_per_rank", "k": "top_k"},
+    "samples": [{"t": "7", "k": "2"}, {"t": "8", "k": "4"}],
+}
+
+
+@pytest.mark.parametrize(
+    ("expression", "unit", "recompute", "expected"),
+    [
+        ("4*P + 12*P/N", "B", SYMBOLIC, {"symbols": Fate.KILLED, "input": Fate.KILLED}),
+        ("t*k", "assignment/rank", PRODUCT, {"symbols": Fate.EQUIVALENT}),  # a product is symmetric
+    ],
+)
+def test_symbols_that_change_places(
+    expression: str, unit: str, recompute: dict[str, Any], expected: dict[str, Fate]
+) -> None:
+    """And a changed input of a formula that is compared at sample points is no equivalent."""
+    quantity = {"value": expression, "unit": unit}
+    claim = make.claim("a.b", quantity=quantity, evidence=[], recompute=recompute)
+    whole = make.ledger(claim, make.source())
+    results = run(whole, tasks(whole, [], ["a.b"]), CONTEXT)
+    found = {one.mutant.kind: one.fate for one in results if one.mutant.kind in ("symbols", "input")}
+    assert found == expected
+
+
+def test_other_printed_forms_and_meanings_are_tried() -> None:
+    evidence = {"source": "paper", "page": 8, "printed": "16Ψ", "where": {"Ψ": "1"}, "unit": "B/parameter"}
+    claim = make.claim("a.b", evidence=[evidence], recompute={**RECOMPUTE, "unit": "B/parameter"})
+    changed = {variant.path: variant.after for variant in variants(claim, ())}
+    assert changed[("evidence", 0, "printed")] == "26Ψ"
+    assert changed[("evidence", 0, "where")] == "{'Ψ': '2*(1)'}"
+    assert changed[("evidence", 0, "unit")] == changed[("recompute", "unit")] == "s"
