@@ -1,7 +1,8 @@
 """Sections of a document and the stretch of text that each covers.
 
 Three things tell of sections: the document's own outline, headings (set larger or bolder, or marked as
-headings), and numbered lines of plain text that count up. A section ends where the next one of its own or
+headings), and numbered lines of plain text that count up; headings run into a paragraph are added where
+they count on. A section ends where the next one of its own or
 a higher rank begins, so 3 contains 3.1.
 """
 
@@ -11,21 +12,26 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from ledger.snapshots.numbered import (
+    BARE,
+    LEADERS,
+    NUMBERED,
+    Heading,
+    Point,
+    counted_lines,
+    rows_of,
+    run_in_headings,
+    split_title,
+)
 from ledger.snapshots.page import Bookmark, Document, Page
 
-Point = tuple[int, int]
-"""A place in a document: physical page, offset in its text."""
-
-NUMBERED = re.compile(r"(?P<number>(?:[A-Z]|\d{1,2})(?:\.\d{1,2}){0,4})\.?[\s:]+(?P<title>\S.*)\Z", re.DOTALL)
-BARE = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4}\.?\Z")
 NAMES = {
     "abstract", "introduction", "related work", "background", "conclusion", "conclusions", "discussion",
     "references", "acknowledgments", "acknowledgements", "evaluation", "limitations", "appendix",
 }  # fmt: skip
 PREFIX = re.compile(r"(?:§+|sections?\b\.?|sec\b\.?|appendix\b|chapter\b)\s*", re.IGNORECASE)
-LEADERS = re.compile(r"(?:\. ?){4,}")
 MAX_TITLE = 160
-MAX_LINES = 3_000
+MARKED = ("text/html", "text/markdown")
 NEAR = 40.0
 """How far, in points, a title may be printed from its bookmark's height."""
 
@@ -62,8 +68,9 @@ def _all_sections(document: Document) -> tuple[Section, ...]:
     found = (
         _counted(list(_from_outline(document)))
         or list(_from_headings(document))
-        or list(_from_lines(document))
+        or list(_from_numbers(counted_lines(document)))
     )
+    found = _with_run_in(document, found)
     abstract = _abstract(document, found)
     found = sorted([*found, *abstract], key=lambda section: section.start)
     last = (len(document.pages) + 1, 0)
@@ -95,15 +102,6 @@ def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"\w+", text.casefold()))
 
 
-def _split(title: str) -> tuple[str, str]:
-    text = " ".join(title.split())
-    text = re.sub(r"^(?:Appendix|Section)\s+(?=[A-Z0-9])", "", text)
-    match = NUMBERED.match(text)
-    if match:
-        return match["number"], match["title"].strip()
-    return (text.rstrip("."), "") if BARE.match(text) else ("", text)
-
-
 def _rank(number: str, otherwise: int) -> int:
     return number.count(".") if number else otherwise
 
@@ -114,7 +112,7 @@ def _from_outline(document: Document) -> Iterator[Section]:
         if page is None or not item.title.strip():
             continue
         where, offset = _place(document, page, item)
-        number, title = _split(item.title[:MAX_TITLE])
+        number, title = split_title(item.title[:MAX_TITLE])
         if not number:
             number = _printed_number(where.text, offset)
         yield Section(number, title, item.depth, (where.number, offset), (0, 0))
@@ -195,70 +193,33 @@ def _line_start(text: str, offset: int) -> int:
     return text.rfind("\n", 0, offset) + 1
 
 
-def _rows(page: Page) -> Iterator[tuple[int, str]]:
-    for match in re.finditer(r"[^\n]+", page.text):
-        yield match.start(), " ".join(match.group().split())
-
-
 def _from_headings(document: Document) -> Iterator[Section]:
-    marked = document.media in ("text/html", "text/markdown")
+    marked = document.media in MARKED
     for page in document.pages:
         heads = {_line_start(page.text, span.start): span.role for span in page.spans if span.role[0] == "h"}
-        for start, row in _rows(page):
+        for start, row in rows_of(page):
             role = heads.get(start)
             if role is None or len(row) > MAX_TITLE or LEADERS.search(row):
                 continue
-            number, title = _split(row)
+            number, title = split_title(row)
             known = title.casefold().rstrip(".:") in NAMES
             if marked or known or (number and title[:1].isalpha()):
                 level = int(role[1:]) - 1 if role[1:] else 0
                 yield Section(number, title, _rank(number, level), (page.number, start), (0, 0))
 
 
-def _from_lines(document: Document) -> Iterator[Section]:
-    """Numbered lines of plain text: the longest chain whose numbers count up; of equal chains the one that
-    stands last, since a table of contents stands first."""
-    lines = list(_numbered_lines(document))[:MAX_LINES]
-    counts = [tuple(map(int, section.number.split("."))) for section in lines]
-    lengths: list[int] = []
-    before: list[int] = []
-    for index, count in enumerate(counts):
-        follows = (other for other in range(index) if lengths[other] and count in _successors(counts[other]))
-        best = max(follows, key=lambda other: (lengths[other], other), default=-1)
-        before.append(best)
-        lengths.append(lengths[best] + 1 if best >= 0 else int(count == (1,)))
-    at = max(range(len(lines)), key=lambda index: (lengths[index], index), default=-1)
-    chain: list[Section] = []
-    while at >= 0 and lengths[at]:
-        chain.append(lines[at])
-        at = before[at]
-    yield from reversed(chain)
+def _from_numbers(headings: Iterable[Heading]) -> Iterator[Section]:
+    for heading in headings:
+        yield Section(heading.number, heading.title, _rank(heading.number, 0), heading.start, (0, 0))
 
 
-def _numbered_lines(document: Document) -> Iterator[Section]:
-    for page in document.pages:
-        for start, row in _merged(list(_rows(page))):
-            number, title = _split(row)
-            if number[:1].isdigit() and _looks_like_title(title):
-                yield Section(number, title, _rank(number, 0), (page.number, start), (0, 0))
-
-
-def _merged(rows: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Rows, a number that stands alone joined with the title on the next row."""
-    for index, (start, row) in enumerate(rows):
-        alone = BARE.match(row) is not None and index + 1 < len(rows)
-        yield (start, f"{row} {rows[index + 1][1]}") if alone else (start, row)
-
-
-def _looks_like_title(title: str) -> bool:
-    return (
-        2 < len(title) <= 90 and title[0].isupper() and title[-1] not in ".,;" and not LEADERS.search(title)
-    )
-
-
-def _successors(previous: tuple[int, ...]) -> set[tuple[int, ...]]:
-    siblings = {(*previous[:depth], previous[depth] + 1) for depth in range(len(previous))}
-    return {(*previous, 1)} | siblings
+def _with_run_in(document: Document, found: list[Section]) -> list[Section]:
+    """The sections with those whose headings are run into a paragraph."""
+    known = [Heading(section.number, section.title, section.start) for section in found]
+    if document.media in MARKED:
+        return found
+    more = _from_numbers(run_in_headings(document, known))
+    return sorted([*found, *more], key=lambda section: section.start)
 
 
 def _abstract(document: Document, found: list[Section]) -> list[Section]:
