@@ -105,9 +105,19 @@ def _judged(ledger: Ledger, task: Task, context: Context) -> list[Result]:
     for number, (mutant, changed) in enumerate(_mutants(ledger, task)):
         if number % task.step != task.offset:
             continue
-        after = findings(changed, task.kind, task.subject, context)
-        results.append(fate(mutant, before, after))
+        results.append(_tried(mutant, changed, before, task, context))
     return results
+
+
+def _tried(
+    mutant: Mutant, changed: Ledger, before: Sequence[Finding], task: Task, context: Context
+) -> Result:
+    """The fate of one mutant; of a page, the languages are compared only where ``covered`` sees nothing."""
+    if task.kind is SubjectKind.PAGE:
+        first = fate(mutant, before, _covered(changed, task.subject, context))
+        if first.fate is Fate.KILLED:
+            return first
+    return fate(mutant, before, findings(changed, task.kind, task.subject, context))
 
 
 def _mutants(ledger: Ledger, task: Task) -> Iterator[Changed]:
@@ -121,7 +131,7 @@ def findings(ledger: Ledger, kind: SubjectKind, subject: str, context: Context) 
     if kind is SubjectKind.PAGE:
         versions = [path for path in ledger.pages if reference(ledger.pages, path) is not None]
         related = [path for path in versions if subject in (path, reference(ledger.pages, path))]
-        found = list(judge(load("covered"), ledger, (subject,), context))
+        found = _covered(ledger, subject, context)
         return found + (list(judge(load("parity"), ledger, tuple(related), context)) if related else [])
     dependents = [id for id, claim in ledger.claims.items() if subject in recompute_references(claim)]
     found = []
@@ -132,6 +142,10 @@ def findings(ledger: Ledger, kind: SubjectKind, subject: str, context: Context) 
         asked = tuple(id for id in subjects if id in wanted)
         found += judge(check, ledger, asked, context) if asked else ()
     return _decisive(ledger, (subject, *dependents), found)
+
+
+def _covered(ledger: Ledger, path: str, context: Context) -> list[Finding]:
+    return list(judge(load("covered"), ledger, (path,), context))
 
 
 def _decisive(ledger: Ledger, claims: tuple[str, ...], found: Sequence[Finding]) -> list[Finding]:
