@@ -12,6 +12,7 @@ from functools import cached_property
 
 from ledger.documents.beside import Beside, beside
 from ledger.documents.directives import CLAIM_ID, Directive, Malformed, Verb, directives
+from ledger.documents.disguise import disguises
 from ledger.documents.document import Document
 from ledger.documents.mentions import Mention, MentionIndex, Status, bound_in, mentions
 from ledger.documents.sidecar import Anchors, Entry, Sidecar
@@ -21,9 +22,6 @@ from ledger.quantities.whole import read_formula
 
 _LONGEST_TEXT = 1000
 """So that spans nested in spans cannot add up to the square of a page."""
-
-
-_OVERRIDE = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 
 class Form(StrEnum):
@@ -109,7 +107,7 @@ class PageFault:
 
     ``code`` is one of ``unknown-directive``, ``bad-claim-id``, ``unused-exemption``, ``unused-directive``,
     ``orphaned`` (a sidecar entry whose number, heading or context has changed), ``computed`` (a program makes
-    a part of the bound text), ``direction-override`` (characters that show digits in another order).
+    a part of the bound text), or one of :mod:`ledger.documents.disguise`.
     """
 
     code: str
@@ -168,7 +166,7 @@ class _Assembly:
                 self._directive(item)
         self._sidecar()
         self._computed()
-        self._overrides()
+        self._disguised()
         return self._finished()
 
     def _computed(self) -> None:
@@ -183,10 +181,10 @@ class _Assembly:
                 message = "a program makes a part of the bound text, which can then not be checked"
                 self._fault("computed", start, message, "write the number out")
 
-    def _overrides(self) -> None:
-        for found in _OVERRIDE.finditer(self.document.source):
-            message = f"U+{ord(found.group()):04X} shows what follows in another order than it is read"
-            self._fault("direction-override", found.start(), message, "delete the character")
+    def _disguised(self) -> None:
+        bound = [(start, end) for _, form, _, start, end, _, _ in self.links if form is Form.INLINE]
+        for found in disguises(self.document, self.mentions, bound):
+            self._fault(*found)
 
     def _fault(self, code: str, offset: int, message: str, hint: str = "") -> None:
         self.faults.append(PageFault(code, self._location(offset), message, hint))
