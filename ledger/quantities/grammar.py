@@ -33,6 +33,8 @@ NUMBER = re.compile(
     rf"(?P<core>{CORE}(?P<power>{_POWER})?)"
     rf"(?P<vulgar>[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]|(?<=\d)÷\d{{1,420}}|(?<=\d)/\d{{1,5}}(?![\d/.]|{_S}?[A-Za-z]{{1,3}}/\d))?"
 )
+_POWERED = re.compile(r"[^\d,.]\s?10")
+"""``4–8 × 10⁵`` shares its power, or does not: no range is read."""
 VULGAR_ONLY = re.compile("[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
 _SCALE = re.compile(
     r"(?P<tight>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_/·])"
@@ -203,7 +205,7 @@ def _upper(
     upper.negative = negative
     if upper.scale and not number.scale and unit is None:
         number.scale = upper.scale
-    if not _ascending(number, upper):
+    if not _ascending(number, upper) or (_POWERED.search(upper.text) and not _POWERED.search(number.text)):
         return None
     reading = Reading((number, upper), shape="range")
     found = _with_unit(s, head, after, limit, reading)

@@ -45,7 +45,7 @@ _AFTER = re.compile(
     rf"| ?− ?(?:{_AHEAD}|\()|[-−–]\d| − \d|–{_AHEAD}| [-–] {_AHEAD}"
     rf"| ?\+ ?{_AHEAD}|\+\("
 )
-_BARE_AFTER = re.compile(r"/[A-Za-z]| ?[×∗*÷✕⋅] ?\d| [-–] \d")
+_BARE_AFTER = re.compile(rf"/[A-Za-z]| ?[×∗*÷✕⋅] ?\d| [-–] \d| \({_AHEAD} ?[−+*/×·]")
 """Behind a number without a unit, also these."""
 _FACTOR_AFTER = re.compile(rf"\(| {_AHEAD}| (?=\d)(?![\d.,]{{1,12}} ?[x×✕])")
 """Behind ``2×``; a row of ratios (``1.5× 2.3×``) states each of them."""

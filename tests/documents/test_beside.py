@@ -65,3 +65,24 @@ def test_what_stands_around_a_formula_changes_what_it_states(text: str) -> None:
 def test_a_number_divided_by_a_unit_outside_is_another_one(text: str, read_as: list[str]) -> None:
     binding = next(one for one in page(read("p.md", text)).bindings if one.claim == "a.b")
     assert [quantity.text() for quantity in binding.stated(from_fields("8", "GPU"))] == read_as
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It takes [16 bytes](claim:a.b)².",
+        "It takes [16 bytes](claim:a.b) × N.",
+        "It takes 2 × [16 bytes](claim:a.b).",
+        "It takes N − [16 bytes](claim:a.b).",
+        "It takes [16 bytes²](claim:a.b).",
+    ],
+)
+def test_what_stands_around_a_number_changes_what_it_states(text: str) -> None:
+    (binding,) = page(read("p.md", text)).bindings
+    assert from_fields("16", "B") not in binding.stated(from_fields("16", "B"))
+
+
+@pytest.mark.parametrize("text", ["[12 rounds](claim:a.b)/s", "[12 rounds/s](claim:a.b)"])
+def test_a_rate_is_no_count(text: str) -> None:
+    (binding,) = page(read("p.md", text)).bindings
+    assert binding.stated(from_fields("12", "round")) == ()
