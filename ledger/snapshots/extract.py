@@ -28,6 +28,8 @@ from ledger.snapshots.store import Store
 
 LAYOUT = "1"
 """Raised whenever reading order, spacing, roles or folding change what a page's text is."""
+MARKUP = "2"
+"""The same for HTML, Markdown and plain text."""
 MARKUP_MEDIA = ("text/html", "text/markdown", "text/plain")
 DIED = "the extractor died on this page"
 LATE = "the extractor ran out of time before this page"
@@ -52,7 +54,7 @@ def engine_version(engine: str) -> str:
     """Name and version of what reads, for cache and lock: ``pdfium-5.11.0+1``."""
     package = {"pdfium": "pypdfium2", "pypdf": "pypdf"}.get(engine)
     if package is None:
-        return f"markup-{importlib.metadata.version('lxml')}+{LAYOUT}"
+        return f"markup-{importlib.metadata.version('lxml')}+{MARKUP}"
     return f"{engine}-{importlib.metadata.version(package)}+{LAYOUT}"
 
 

@@ -15,6 +15,7 @@ import lxml.html
 from lxml import etree
 from markdown_it import MarkdownIt
 
+from ledger.snapshots.cells import CELLS, regular
 from ledger.snapshots.page import SUBSCRIPT, SUPERSCRIPT, Page, Span
 from ledger.snapshots.record import document_record, fault_record, page_record
 
@@ -78,6 +79,7 @@ class _Flow:
         self.length = 0
         self.tail = "\n\n"
         self.space = False
+        self.in_cell = False
         self.spans: list[Span] = []
 
     def put(self, text: str) -> None:
@@ -88,7 +90,7 @@ class _Flow:
 
     def words(self, text: str, kept: bool) -> None:
         """Running text; white space at its end waits for what follows."""
-        if kept:
+        if kept and not self.in_cell:
             self.put(text)
             return
         folded = " ".join(re.split(r"[ \t\r\n\f]+", text))
@@ -104,13 +106,25 @@ class _Flow:
             self.put(" ")
         return self.length
 
+    def line(self) -> None:
+        """A line's end; inside a cell no more than a space."""
+        if self.in_cell:
+            self.space = True
+        else:
+            self.put("\n")
+
     def block(self) -> None:
+        """The end of a block; inside a cell of a table, whose row is one line, no more than a space."""
+        if self.in_cell:
+            self.space = True
+            return
         self.space = False
         if self.length and self.tail != "\n\n":
             self.put("\n" if self.tail[-1] == "\n" else "\n\n")
 
 
 def _flatten(root: lxml.html.HtmlElement) -> Page:
+    regular(root)
     flow = _Flow()
     _walk(root, flow, False, 0)
     text = "".join(flow.parts)
@@ -127,14 +141,17 @@ def _walk(element: lxml.html.HtmlElement, flow: _Flow, kept: bool, depth: int) -
     if tag in BLOCKS:
         flow.block()
     elif tag == "br":
-        flow.put("\n")
-    elif tag in ("td", "th") and element.getprevious() is not None:
+        flow.line()
+    elif tag in CELLS and not flow.in_cell and element.getprevious() is not None:
         flow.put("\t")
+    outer = flow.in_cell
+    flow.in_cell = outer or tag in CELLS
     start = flow.mark() if tag in ROLES else flow.length
     flow.words(element.text or "", kept)
     for child in element:
         _walk(child, flow, kept, depth + 1)
         flow.words(child.tail or "", kept)
+    flow.in_cell = outer
     if tag in ROLES:
         flow.spans.append(Span(start, flow.length, ROLES[tag]))
     if tag in BLOCKS:

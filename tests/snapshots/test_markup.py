@@ -38,3 +38,32 @@ def test_an_empty_page_has_a_fault(read: Read) -> None:
 def test_deep_nesting_and_broken_bytes_are_survived(read: Read) -> None:
     assert read(b"<div>" * 5000 + b"\xff\xfe 7 GB \xed\xa0\x80", "text/html").pages or True
     assert "\ufffd" in read(b"a \xff b", "text/plain").pages[0].text
+
+
+def test_a_row_of_a_table_is_one_line(read: Read) -> None:
+    html = b"""<table><tr><th>Model</th><th>One<br>way</th></tr>
+    <tr><td><p>Alpha</p><p>(FP8)</p></td><td><ul><li>12 s</li></ul></td></tr></table>"""
+    text = read(html, "text/html").pages[0].text
+    assert [line for line in text.split("\n") if line] == ["Model\tOne way", "Alpha (FP8)\t12 s"]
+
+
+def test_spanning_cells_are_spread(read: Read) -> None:
+    html = b"""<table><tr><th rowspan=2>Model</th><th colspan="2">Time</th><th>Size</th></tr>
+    <tr><th>all</th><th>two</th><th></th></tr>
+    <tr><td rowspan="2">Alpha</td><td>1 s</td><td>2 s</td><td>3 GB</td></tr>
+    <tr><td>4 s</td><td>5 s</td><td>6 GB</td></tr>
+    <tr><td>Beta</td><td>7 s</td><td>8 s</td><td>9 GB</td></tr></table>"""
+    lines = [line for line in read(html, "text/html").pages[0].text.split("\n") if line.strip()]
+    assert lines == [
+        "Model\tTime\t\tSize",
+        "Model\tall\ttwo\t",
+        "Alpha\t1 s\t2 s\t3 GB",
+        "Alpha\t4 s\t5 s\t6 GB",
+        "Beta\t7 s\t8 s\t9 GB",
+    ]
+
+
+def test_spans_of_a_hostile_table_are_bounded(read: Read) -> None:
+    row = b"<tr>" + b'<td rowspan="99999" colspan="99999">x</td>' * 60 + b"</tr>"
+    page = read(b"<table>" + row * 60 + b"</table>", "text/html").pages[0]
+    assert len(page.text) < 500_000

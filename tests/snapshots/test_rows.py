@@ -127,3 +127,30 @@ def test_a_list_of_numbers_in_running_text_is_no_table() -> None:
     document = Document("0" * 64, "text/plain", "x", (Page(1, text),))
     wanted = Wanted(("measured the ring", "64 GPUs"), from_fields("64", "GPU"), 1)
     assert locate(document, wanted).outcome is Outcome.VERIFIED
+
+
+SPANS = """<table><tr><th>Cards</th><th>Model</th><th colspan="2">Time</th><th>Size</th></tr>
+<tr><th></th><th></th><th>all</th><th>two</th><th></th></tr>
+<tr><td rowspan="2">16 cards</td><td>Alpha</td><td>1.5 s</td><td>2.5 s</td><td>3 GB</td></tr>
+<tr><td>Beta<br>(big)</td><td>4.5 s</td><td>5.5 s</td><td>6 GB</td></tr>
+<tr><td>64 cards</td><td>Beta</td><td>7.5 s</td><td>8.5 s</td><td>9 GB</td></tr></table>"""
+
+
+@pytest.mark.parametrize(
+    ("anchors", "value", "verified"),
+    [
+        ("16 cards|Beta (big)|4.5 s", "4.5", True),
+        ("16 cards|Alpha|1.5 s", "1.5", True),
+        ("two|16 cards|Beta (big)", "5.5", True),
+        ("Time|two|16 cards|Beta (big)|5.5 s", "5.5", True),
+        ("16 cards|Beta|7.5 s", "7.5", False),
+        ("64 cards|4.5 s", "4.5", False),
+        ("all|16 cards|Beta (big)|5.5 s", "5.5", False),
+        ("Size|64 cards|8.5 s", "8.5", False),
+        ("Time|64 cards", "7.5", False),
+    ],
+)
+def test_spanning_cells(read: Read, anchors: str, value: str, verified: bool) -> None:
+    document = read(SPANS.encode(), "text/html")
+    located = locate(document, Wanted(tuple(anchors.split("|")), from_fields(value, "s"), 1))
+    assert (located.outcome is Outcome.VERIFIED) is verified, located.message
