@@ -78,6 +78,8 @@ class _Parser:
     deepest: int = MAX_DEPTH
     words: bool = True
     """Whether a lower-case word may be a symbol; in running text it is a word."""
+    letters: frozenset[str] = frozenset()
+    """Letters that are symbols each, also where they are written together behind a number (``19sbh``)."""
     tight: bool = True
     literals: list[Literal] = field(default_factory=list)
 
@@ -179,7 +181,7 @@ class _Parser:
             self.literals.append(Literal(stop - len(text), stop, "number"))
             self.pos = stop
             return Node("num", value=Fraction(text.replace(",", ""))), False
-        if kind == "sym" and (self.words or not _is_word(text)):
+        if kind == "sym" and (self.words or not _is_word(text) or self.together(text, stop)):
             return self.symbol(text, stop), False
         if text in _OPEN:
             return self.bracket(stop, _OPEN[text]), True
@@ -200,7 +202,7 @@ class _Parser:
         if after_number and len(text) > 1 and text.isalpha() and text.isupper() and text not in FUNCTIONS:
             self.pos = start + 1
             return Node("sym", name=text[0])
-        if len(text) > 1 and _ITALICS.match(text) is not None:
+        if len(text) > 1 and (_ITALICS.match(text) is not None or self.together(text, stop)):
             self.pos = start + 1
             return Node("sym", name=text[0])
         self.pos = stop
@@ -212,6 +214,11 @@ class _Parser:
             raise QuantityError(f"{text!r} is not a function known here")
         self.pos = stop
         return Node("sym", name=_symbol_name(text))
+
+    def together(self, text: str, stop: int) -> bool:
+        """Whether *text*, behind a number or the rest of its run, is symbols of one letter each."""
+        before = self.text[stop - len(text) - 1 : stop - len(text)]
+        return (before.isdecimal() or before in self.letters) and self.letters.issuperset(text)
 
     def arguments(self, close: str) -> tuple[Node, ...]:
         args = [self.inside()]
@@ -298,9 +305,14 @@ def _symbol_name(text: str) -> str:
     return f"{text[:bare]}_{below}" if below.isalnum() else f"{text[:bare]}_{{{below}}}"
 
 
-def read(text: str, start: int, end: int, words: bool = False) -> tuple[Node, int, list[Literal]] | None:
-    """The longest expression that begins at *start*, its end, its literals; ``None`` when there is none."""
-    parser = _Parser(text, start, min(end, start + MAX_LENGTH), words=words, deepest=MAX_DEPTH // 4)
+def read(
+    text: str, start: int, end: int, words: bool = False, letters: frozenset[str] = frozenset()
+) -> tuple[Node, int, list[Literal]] | None:
+    """The longest expression that begins at *start*, its end, its literals; ``None`` when there is none.
+
+    *letters* are symbols of one letter each, also where they are written together behind a number.
+    """
+    parser = _Parser(text, start, min(end, start + MAX_LENGTH), 0, 0, MAX_DEPTH // 4, words, letters)
     try:
         node = parser.sum()
     except QuantityError:

@@ -25,6 +25,7 @@ _OPERATORS = frozenset("+-−–*∗/×·⋅^")
 _BEFORE_FORMULA = frozenset("+-−–*∗/×·⋅^ ")
 _OPERAND_ENDS = frozenset(")]}%_-−–²³")
 _HYPHENED = re.compile(rf"(?<![A-Za-z])\((?:[\w+*/ ]{{0,24}}[+*/ ])?{LETTER}-\Z")
+_RUN = re.compile(r"[A-Za-z]{2,6}(?![\w-])")
 _SIMPLE = re.compile(rf"(?:{LETTER}|[A-Z]{{2}})(?:_.+)?′?")
 _SHORT = re.compile(rf"(?:[A-Z]{{2}}|{LETTER})$")
 _INDEX = re.compile(r"_\{?(\d+)|([₀-₉]+)")
@@ -65,7 +66,7 @@ def in_prose(f: Folded, hit: int, stop: int, low: int) -> Formula | None:
     behind, ahead = s[hit - 1 : hit], s[stop : stop + 1]
     if ahead in ENDS and behind not in _BEFORE_FORMULA:
         return None
-    after = _TIGHT.match(s, stop) or _LOOSE.match(s, stop)
+    after = _TIGHT.match(s, stop) or _LOOSE.match(s, stop) or _together(f, stop)
     before = _operand_before(s, hit, low)
     if (after is None and before is None) or _given_up(f, hit):
         return None
@@ -78,6 +79,12 @@ def with_unit(f: Folded, hit: int, low: int) -> Formula | None:
     if joint is None or _given_up(f, hit) or _is_dash(f.work[joint:hit]):
         return None
     return _around(f, hit, low, joined=True)
+
+
+def _together(f: Folded, at: int) -> re.Match[str] | None:
+    """``sbh`` behind a number, where s, b and h each stand alone in the document's code or mathematics."""
+    run = _RUN.match(f.work, at) if f.symbols else None
+    return run if run is not None and f.symbols.issuperset(run[0]) else None
 
 
 def hyphened(f: Folded, hit: int, low: int) -> Formula | None:
@@ -100,7 +107,7 @@ def _around(f: Folded, hit: int, low: int, joined: bool) -> Formula | None:
     s = f.work
     low, high = _piece(s, hit, max(low, hit - 80), min(len(s), hit + SPAN))
     for start in _starts(s, hit, low) if joined else [hit - _signed(s, hit, low)]:
-        read = expression.read(s, start, high)
+        read = expression.read(s, start, high, letters=f.symbols)
         if read is not None and read[1] > hit and _stands_alone(s, start, read):
             return _formula(f, start, high, read)
     _failed(f, hit, high)
