@@ -206,8 +206,18 @@ def _results(
     result = formula.compute(inputs)
     value: Any = result.value if recompute.result is None else _detail(result, recompute.result, formula.id)
     numbers = list(value) if isinstance(value, tuple | list) and len(value) == 2 else [value]
-    factor = _unit_factor(recompute.unit if recompute.unit is not None else formula.unit, unit, formula.id)
+    factor = _unit_factor(_unit_read(recompute, formula), unit, formula.id)
     return [_number(number, formula.id) * factor for number in numbers]
+
+
+def _unit_read(recompute: Recompute, formula: formulas.Formula) -> str:
+    """The unit that the claim reads the result in: a pure number in any, bytes never as gigabytes."""
+    if recompute.unit is None:
+        return formula.unit
+    if formula.unit != "1" and resolve(formula.unit).size != resolve(recompute.unit).size:
+        message = f"{formula.id} gives {formula.unit}, which is not to be read as {recompute.unit}"
+        raise _RefusedError(Refused("result-unit", message, "correct 'unit'", ("unit",)))
+    return recompute.unit
 
 
 def _detail(result: formulas.Result, key: str, id: str) -> Any:

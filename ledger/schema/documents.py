@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
@@ -184,10 +185,20 @@ class Evidence(Document):
 Input = str | int | bool | list[Any] | dict[str, Any]
 
 
+def _allowance(text: str) -> str:
+    if not re.fullmatch(r"0\.\d{1,6}", text) or not Fraction(0) < Fraction(text) <= MOST_ALLOWED:
+        raise ValueError(f'write a share above 0 and at most {float(MOST_ALLOWED)}, for example "0.01"')
+    return text
+
+
+MOST_ALLOWED = Fraction(1, 10)
+"""The largest allowance: beyond it, another number would pass."""
+
+
 class Tolerance(Document):
     """An allowance beyond the rounding of the printed digits, with the reason for it."""
 
-    relative: Word
+    relative: Annotated[Word, AfterValidator(_allowance)]
     reason: Text
 
 

@@ -11,16 +11,23 @@ from ledger.errors import QuantityError
 from ledger.quantities import Quantity, evaluate
 from ledger.quantities.expression import normal, parse, symbols
 
+_NAME = re.compile(r"[^\W\d_]\w*[′']*")
+
 
 def stands_for(observed: Quantity, where: Mapping[str, str], unit: str | None) -> Quantity:
     """The quantity that *observed* stands for when the symbols of *where* are replaced and *unit* is read.
 
-    A symbol may stand for a number or for another symbol or expression. Without *unit* the observed unit
-    stays. The comparator is never mapped: it is what the source prints.
+    A symbol stands for one of what it counts (``"1"``) or for the claim's symbol; any other number or
+    expression would put digits into the result that the source does not print. Without *unit* the observed
+    unit stays. The comparator is never mapped: it is what the source prints.
 
     Raises:
-        QuantityError: a symbol that does not occur, or a result that is no quantity.
+        QuantityError: a symbol that does not occur or stands for something else, a number without a digit in
+            print, or a result that is no quantity.
     """
+    for name, meaning in where.items():
+        if meaning != "1" and _NAME.fullmatch(meaning) is None:
+            raise QuantityError(f'{name} stands for "1" or for one symbol, not for {meaning!r}')
     mapped = observed
     if observed.expression is not None:
         text = _substituted(observed.expression, where)
@@ -28,6 +35,8 @@ def stands_for(observed: Quantity, where: Mapping[str, str], unit: str | None) -
         if left:
             mapped = replace(observed, expression=normal(parse(text)))
         else:
+            if re.search(r"\d", observed.printed) is None:
+                raise QuantityError(f"{observed.printed!r} prints no digit, so it states no number")
             mapped = replace(observed, expression=None, value=evaluate(text, {}), quantum=Fraction(0))
     elif where:
         raise QuantityError(f"{observed.printed!r} has no symbols, but {', '.join(where)} is explained")

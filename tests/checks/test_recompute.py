@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from checks import _computation
 from checks.recompute import CHECK
 from ledger.registry import PARTIAL, Context, Finding
+from ledger.schema.documents import Tolerance
 from ledger.schema.outcomes import Outcome
 from ledger.verdicts import judge_claim
 from tests.checks import make
@@ -249,3 +251,16 @@ def test_unmapped_symbol_is_refused() -> None:
 def test_only_claims_with_a_recomputation_are_subjects() -> None:
     ledger = make.ledger(make.claim("plain"), number("16"), make.source())
     assert list(CHECK.subjects(ledger)) == ["a.claim"]
+
+
+def test_a_result_in_bytes_is_never_read_in_gigabytes() -> None:
+    claim = number("16", "GB")
+    recompute = claim.recompute.model_copy(update={"unit": "GB"})
+    finding = run(claim.model_copy(update={"recompute": recompute}))
+    assert (finding.outcome, finding.cause) == (Outcome.CONTRADICTED, "result-unit")
+
+
+@pytest.mark.parametrize("relative", ["0", "0.0", "-0.01", "0.11", "1e9", "1/0", "much", "٠.٠١"])
+def test_an_allowance_is_a_small_share(relative: str) -> None:
+    with pytest.raises(ValidationError, match="write a share above 0"):
+        Tolerance(relative=relative, reason="because")

@@ -196,6 +196,24 @@ def test_a_printed_form_with_what_it_stands_for(find: Find) -> None:
     assert find(["stores"], "5", "B/parameter", **absent).outcome is Outcome.NOT_FOUND
 
 
+@pytest.mark.parametrize(
+    ("printed", "where", "value"),
+    [
+        ("4P", {"P": "6"}, "24"),
+        ("4P", {"P": "24/4"}, "24"),
+        ("4P", {"P": "6e9"}, "24e9"),
+        ("4P", {"P": "6*N"}, "24*N"),
+        ("stores", {"stores": "24"}, "24"),
+        ("stores", {"stores": "1"}, "1"),
+    ],
+)
+def test_no_digits_come_from_what_a_symbol_stands_for(
+    find: Find, printed: str, where: dict[str, str], value: str
+) -> None:
+    found = find(["stores", "4P"], value, "B", printed=printed, where=where, unit="B")
+    assert found.outcome is not Outcome.VERIFIED
+
+
 def test_one_extractor_is_not_enough(document: Document) -> None:
     wanted = Wanted(("on 64 GPUs",), from_fields("64", "GPU"), 1)
     assert locate(document, wanted).cause == "no-second-opinion"
