@@ -18,6 +18,7 @@ Hit = tuple[int, int]
 MAX_ROWS = 200
 PROSE_WORDS = 6
 MIN_NUMBERS = 3
+_NUMBER_CELL = re.compile(r"\t[^\w\t]{0,3}\d")
 _CAPTION = re.compile(r"\s*(?:Table|Tab\.|Figure|Fig\.|表|图)\s*\d")
 
 HasNumber = Callable[[int, int], bool]
@@ -67,7 +68,7 @@ def astray(page: Page, row: Hit, token: Hit, hits: Sequence[Hit], has_number: Ha
     if not away:
         return None
     table = _table(page, row)
-    header = _header(table, row, has_number)
+    header = _header(page.text, table, row, has_number)
     for hit in away:
         if not _inside(page.text, table, row, hit):
             continue
@@ -121,10 +122,11 @@ def _ends_table(page: Page, line: Hit) -> bool:
     return heading or len(words) >= PROSE_WORDS or _CAPTION.match(text) is not None
 
 
-def _header(table: Sequence[Hit], row: Hit, has_number: HasNumber) -> list[Hit]:
+def _header(text: str, table: Sequence[Hit], row: Hit, has_number: HasNumber) -> list[Hit]:
+    """The first row, and those after it that have no cell of a number at all."""
     header: list[Hit] = []
     for line in table:
-        if line == row or has_number(*line):
+        if line == row or has_number(*line) or (header and _NUMBER_CELL.search(text, *line)):
             break
         header.append(line)
     return header
@@ -138,19 +140,24 @@ def cell_at(text: str, at: int) -> Hit:
 
 
 def same_column(page: Page, head: Hit, cell: Hit) -> bool:
-    """Whether the header's cell at *head* is the one over *cell*: by position where it is known, else by
-    counting cells (an empty cell belongs to the one before it); where that cannot be told it is not."""
-    centre = _centre(page, cell_at(page.text, cell[0]))
-    if centre is not None:
-        far = {other: _distance(page, other, centre) for other in _cells(page.text, head[0])}
-        return far[cell_at(page.text, head[0])] == min(far.values())
+    """Whether the header's cell at *head* is the one over *cell*: where positions are known, the one that
+    overlaps it and lies nearest to its middle; else by counting cells (an empty one belongs to the one before
+    it); where that cannot be told it is not."""
+    own, name = _sides(page, cell_at(page.text, cell[0])), cell_at(page.text, head[0])
+    if own is not None:
+        over = {other: sides for other in _cells(page.text, head[0]) if (sides := _sides(page, other))}
+        middle = (own[0] + own[1]) / 2
+        far = {other: max(0.0, low - middle, middle - high) for other, (low, high) in over.items()}
+        if name not in far or far[name] > min(far.values()):
+            return False
+        return over[name][0] < own[1] and own[0] < over[name][1]
     heads, cells = _cells(page.text, head[0]), _cells(page.text, cell[0])
     if len(heads) != len(cells):
         return False
     at = cells.index(cell_at(page.text, cell[0]))
     while at and not page.text[slice(*heads[at])].strip():
         at -= 1
-    return heads[at] == cell_at(page.text, head[0])
+    return heads[at] == name
 
 
 def _cells(text: str, at: int) -> list[Hit]:
@@ -162,11 +169,6 @@ def _cells(text: str, at: int) -> list[Hit]:
     return cells
 
 
-def _centre(page: Page, cell: Hit) -> float | None:
+def _sides(page: Page, cell: Hit) -> tuple[float, float] | None:
     box = page.box(*cell) if page.boxes else None
-    return None if box is None else (box[0] + box[2]) / 2
-
-
-def _distance(page: Page, cell: Hit, centre: float) -> float:
-    box = page.box(*cell)
-    return float("inf") if box is None else max(0.0, box[0] - centre, centre - box[2])
+    return None if box is None else (box[0], box[2])

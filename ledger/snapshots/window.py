@@ -46,6 +46,7 @@ _TERM_AFTER = re.compile(
     r"\s?[+\u2212×·*÷]\s?[(\[]?[^\W\d_](?!\w)|\s[-\u2013/]\s[(\[]?[^\W\d_](?!\w)"
     r"|[(\[]\s?[^\W\d_]\s?[-+\u2212\u2013×·*/]"
 )
+_CALL_BEFORE = re.compile(r"[^\W\d_]\(\Z")
 _SYMBOL_BEFORE = re.compile(r"(?<!\w)[^\W\d_]['′]?\s?\Z")
 
 
@@ -83,7 +84,8 @@ class Reading:
         signed = token.surface[:1] in "-+\u2212\u2013" and _SYMBOL_BEFORE.search(before) is not None
         end = token.end - token.surface.endswith("×")  # read as "times" where a factor follows
         after = self.text.plain[end : end + 8]
-        return signed or bool(_TERM_BEFORE.search(before)) or bool(_TERM_AFTER.match(after))
+        called = token.quantity.unit == "1" and _CALL_BEFORE.search(before) is not None and after[:1] == ")"
+        return signed or called or bool(_TERM_BEFORE.search(before)) or bool(_TERM_AFTER.match(after))
 
 
 def reading_of(page: Page, start: int, end: int, reach: bool = True) -> Reading:

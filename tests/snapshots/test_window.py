@@ -80,6 +80,8 @@ def test_a_number_broken_over_a_line_end(text: str, number: str, broken: bool) -
         ("after 2(N − 1) messages", []),
         ("needs 1 − ε of it", []),
         ("on 8 × K GPUs here", []),
+        ("stores sbh(2) values", []),
+        ("took 16 s(8.00 GB) each", ["16 s", "8.00 GB"]),
         ("of GPT-3 with 96 layers", ["96 layers"]),
         ("about 16 GPUs – 2 a node", ["about 16 GPUs", "2"]),
         ("an error of −1 here", ["−1"]),
