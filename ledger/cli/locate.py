@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ledger.cli.options import find_root, format_option, root_option
+from ledger.cli.options import bytes_absent, find_root, format_option, root_option
 from ledger.errors import UsageError, did_you_mean
 from ledger.reports.printable import printable
 from ledger.schema.outcomes import Outcome
@@ -51,7 +51,7 @@ def command(
     comparator is found whatever comparator the source puts before it, and the answer says which one that
     is, since a claim must state it; write '= 16 GB' to insist.
 
-    Exit code: 0 found there, 1 not (the outcome says why), 2 the call is wrong.
+    Exit code: 0 found there, 1 not, or its bytes are not here (the outcome says why), 2 the call is wrong.
 
     \b
     Examples:
@@ -114,7 +114,16 @@ def _in_source(id: str | None, root: Path | None, wanted: Wanted) -> Located:
     snapshot = ledger.sources[id].snapshot
     if snapshot is None:
         raise UsageError(f"{id} has no snapshot: {ledger.sources[id].unavailable}")
-    return _search(extractor_for(store_path(ledger.root)), snapshot.sha256, snapshot.media, wanted)
+    extractor = extractor_for(store_path(ledger.root))
+    if not extractor.store.has(snapshot.sha256):
+        return _not_here(id)
+    return _search(extractor, snapshot.sha256, snapshot.media, wanted)
+
+
+def _not_here(id: str) -> Located:
+    from ledger.snapshots.located import Located
+
+    return Located(Outcome.UNCHECKABLE, "no-snapshot", bytes_absent(id))
 
 
 def _search(extractor: Extractor, digest: str, media: str, wanted: Wanted) -> Located:

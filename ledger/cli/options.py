@@ -68,6 +68,14 @@ def _upwards(start: Path) -> Path:
     return start
 
 
+def bytes_absent(source: str) -> str:
+    """What to tell someone who asks for a source's bytes that are not here."""
+    return (
+        f"the pinned bytes of {source} are not here; "
+        f"run 'ledger fetch {source}', or 'ledger fetch --from FOLDER' if you have them"
+    )
+
+
 def today() -> str:
     """The present day in UTC, ``"2026-11-30"``."""
     return datetime.now(UTC).strftime("%Y-%m-%d")

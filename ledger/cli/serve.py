@@ -38,7 +38,11 @@ def command(file: Path | None, port: int, host: str, open_: bool, root: Path | N
     folder = find_root(root)
     if file is None:
         file = folder / "build" / "ledger.db"
-        publish(read_ledger(folder), file)
+        unchecked = publish(read_ledger(folder), file)["unchecked"]
+        if unchecked:
+            click.echo(
+                f"{unchecked} claims are unchecked as they are now: run 'ledger check' first", err=True
+            )
     metadata = folder / "datasette.yml"
     if not metadata.is_file():
         raise UsageError(f"{metadata}: there is no such file; 'ledger init' writes one")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterable, Iterator
 
@@ -38,6 +39,7 @@ def read_bibtex(text: str) -> list[Entry]:
 
     if len(text) > MAX_CHARACTERS:
         raise UsageError(f"longer than {MAX_CHARACTERS:,} characters; split it")
+    logging.getLogger("bibtexparser").setLevel(logging.CRITICAL)  # what does not read is told below
     library = parse_string(text)
     if library.failed_blocks:
         lines = ", ".join(str((block.start_line or 0) + 1) for block in library.failed_blocks)

@@ -250,10 +250,12 @@ FROM probes
 WHERE is_latest
 ORDER BY checked_at;
 
+-- Every column is one of the content table's, or Datasette cannot count the rows; the n-grams of a text are
+-- indexed with it (publish/search.py).
 -- Datasette finds a full-text table only by a quoted content="…"; without it a search returns every row.
 CREATE VIRTUAL TABLE claims_fts USING fts5 (
-    id, statement_en, statement_zh, entity, conditions, grams, content="claims"
+    id, statement_en, statement_zh, entity, conditions, content="claims"
 );
 CREATE VIRTUAL TABLE sources_fts USING fts5 (
-    id, title, authors, grams, content="sources"
+    id, title, authors, content="sources"
 );

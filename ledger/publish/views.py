@@ -33,6 +33,7 @@ async def front_page(datasette: Any) -> dict[str, Any]:
         "ledger_database": database.name,
         "ledger_bars": _bars([tuple(row) for row in bars.rows]),
         "ledger_totals": [(name, totals[name]) for name in ORDER if name in totals],
+        "ledger_unchecked": totals.get("unchecked", 0),
         "ledger_pages": [dict(row) for row in pages.rows],
         "ledger_last_run": last.rows[0][0],
     }

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -18,6 +19,17 @@ def test_show_image(call: Call, book: Path, tmp_path: Path) -> None:
     assert ran.code == 0
     assert "paper, page 1: verified" in ran.out
     assert image.read_bytes().startswith(b"\x89PNG\r\n")
+
+
+def test_absent_bytes_are_asked_for(call: Call, book: Path, tmp_path: Path) -> None:
+    rmtree(book / ".ledger")
+    ran = call("show", "a.sixteen", "--image", str(tmp_path / "x.png"), "--root", str(book))
+    assert ran.code == 2
+    assert "run 'ledger fetch paper'" in ran.err
+    ran = call("locate", "paper", "--anchor", "recipe", "--root", str(book))
+    assert ran.code == 1
+    assert ran.out.startswith("uncheckable: ")
+    assert "run 'ledger fetch paper'" in ran.out
 
 
 @pytest.mark.parametrize("kept", ["text/html"])

@@ -50,9 +50,10 @@ def test_entries_become_valid_sources() -> None:
 
 
 @pytest.mark.parametrize("text", ["@misc{a, title = {x}", "@misc{a, title={x}}\n@misc{a, title={y}}"])
-def test_bibtex_with_a_fault_is_refused_whole(text: str) -> None:
+def test_bibtex_with_a_fault_is_refused_whole(text: str, caplog: pytest.LogCaptureFixture) -> None:
     with pytest.raises(UsageError, match="do not read"):
         read_bibtex(text)
+    assert caplog.records == []
 
 
 @pytest.mark.parametrize(

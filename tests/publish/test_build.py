@@ -114,6 +114,13 @@ def test_undetectable_full_text_index_fails_the_build() -> None:
             require_detectable(connection, ["claim"])
 
 
+def test_every_table_can_be_counted(root: Path, tmp_path: Path) -> None:
+    out = tmp_path / "ledger.db"
+    publish(read_ledger(root), out)
+    for (table,) in query(out, "SELECT name FROM sqlite_master WHERE type = 'table'"):
+        assert query(out, f"SELECT count(*) FROM [{table}]")[0][0] >= 0
+
+
 def test_grams_cover_every_word_of_two_to_six_characters() -> None:
     words = grams("流水线气泡占比", "bubble 带宽").split()
     for word in ("气泡", "流水线", "线气泡占", "水线气泡占比", "带宽", "宽"):

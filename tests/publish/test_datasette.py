@@ -117,6 +117,7 @@ def test_front_page_draws_the_ledgers(get: Get) -> None:
     page = get("/").text
     assert "<svg" in page
     assert "L5 Collectives" in page
+    assert ("Unchecked: the claim" in page) == ("outcome=unchecked" in page)
 
 
 @pytest.mark.parametrize("path", ["/", "/ledger/claims", "/claim/ring.sent", "/-/ledger.css"])
