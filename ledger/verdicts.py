@@ -66,6 +66,7 @@ def apply_waivers(
     today: str,
     known_checks: Collection[str],
     complete: Collection[str] = (),
+    claims: Collection[str] | None = None,
 ) -> list[Finding]:
     """The findings with waived problems marked so, and a finding for each bad waiver.
 
@@ -77,7 +78,8 @@ def apply_waivers(
         findings: of one run.
         today: ``"2026-11-30"``; a waiver holds to the end of its last day.
         known_checks: every name that a waiver may use.
-        complete: the checks that ran on all their subjects, so that their silence means something.
+        complete: the checks that ran on every claim of *claims*, so that their silence means something.
+        claims: the claims that the run was about, if not all.
     """
     given = list(findings)
     by_subject: dict[tuple[str, str], list[Finding]] = {}
@@ -90,7 +92,7 @@ def apply_waivers(
         bad = _bad_waiver(ledger, index, waiver, matching, today, known_checks)
         if bad is not None:
             result = [*result, bad]
-        elif not matching and waiver.check in complete:
+        elif not matching and waiver.check in complete and (claims is None or waiver.subject in claims):
             silent.append((index, waiver))
         else:
             result = [_waive(one, waiver) if one in matching else one for one in result]

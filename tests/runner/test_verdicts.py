@@ -170,3 +170,12 @@ def test_silence_can_be_waived_beside_another_waiver_in_any_order(order: tuple[s
     found = apply_waivers(book, [finding("sources", U)], TODAY, CHECKS, CHECKS)
     assert [one.outcome for one in found] == [W, W]
     assert verdicts(book, found)["a.claim"].outcome is W
+
+
+def test_silence_counts_only_for_the_claims_that_the_run_was_about() -> None:
+    fields = {"owner": "us", "reason": "no copy at hand", "expires": "2027-01-01", "check": "located"}
+    waivers = tuple(Waiver(subject=name, **fields) for name in ("a.claim", "b.claim"))
+    claims = [claim(name, kind="mechanism", quantity=None) for name in ("a.claim", "b.claim")]
+    book = replace(ledger(source(), *claims), waivers=waivers)
+    found = apply_waivers(book, [], TODAY, CHECKS, CHECKS, {"a.claim"})
+    assert [(one.subject, one.outcome) for one in found] == [("a.claim", W)]
