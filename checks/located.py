@@ -182,7 +182,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "2"
+    version = "3"
     kind = SubjectKind.CLAIM
     parallel = True
 
