@@ -97,7 +97,8 @@ def test_missing_bytes(extractor: Extractor) -> None:
         extractor.document(extractor.store.add_bytes(b"\x89PNG"), "image/png")
 
 
-def test_the_second_opinion(extractor: Extractor) -> None:
+def test_the_second_opinion(tmp_path: Path) -> None:
+    extractor = Extractor(Store(tmp_path))  # its own: a store that is kept remembers the pages asked for
     digest = extractor.store.add_bytes(pdf([Words("two 2048")], [Words("three 4096")]))
     pages = extractor.second_opinion(digest, [2])
     assert pages[2].text.strip() == "three 4096"
