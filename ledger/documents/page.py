@@ -303,7 +303,7 @@ class _Waiting:
 
 
 _RUN = re.compile(r"\d+")
-_GLUE_BEFORE = re.compile(r"[\d.,·:/^−–—负-]")
+_GLUE_BEFORE = re.compile(r"[\d.,·:/^−–—负零一二两三四五六七八九十百千万亿-]")
 _GLUE_AFTER = re.compile(
     r"[\d.,^×/]|\s?(?:[KMBT](?![A-Za-z])|[百千]?[万亿]|thousand|million|billion|trillion)"
 )

@@ -153,7 +153,7 @@ def _unit(text: str, number: re.Match[str], *, formula: bool) -> Iterator[Altera
         unit = found.group()
         other = _OTHER_UNIT.get(unit) or (unit[:-1] + "b" if unit.endswith("B") else " seconds")
         hyphen = text[: found.start()].endswith("-") and other.startswith(" ")  # "16-way" → "16 seconds"
-        other = other if "second" not in unit else "bytes"
+        other = " bytes" if unit in ("s", "秒") or "second" in unit else other
         yield Alteration(Change.UNIT, found.start() - hyphen, found.end(), other)
     else:
         yield Alteration(Change.UNIT, len(text), len(text), " GB")

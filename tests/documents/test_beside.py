@@ -86,3 +86,12 @@ def test_what_stands_around_a_number_changes_what_it_states(text: str) -> None:
 def test_a_rate_is_no_count(text: str) -> None:
     (binding,) = page(read("p.md", text)).bindings
     assert binding.stated(from_fields("12", "round")) == ()
+
+
+@pytest.mark.parametrize(
+    ("shown", "quoted", "exempt"),
+    [("万亿参数", "万亿参数", True), ("三万亿参数", "万亿参数", False), ("负两次", "两次", False)],
+)
+def test_an_exemption_holds_the_whole_number(shown: str, quoted: str, exempt: bool) -> None:
+    text = f'训练用了{shown}。<!-- ledger: exempt "{quoted}" 示例 -->'
+    assert bool(page(read("p.md", text)).exemptions) is exempt
