@@ -90,7 +90,14 @@ def _pages(document: Document, wanted: Wanted, section: Section | None) -> list[
 
 def _best(pages: list[Page], wanted: Wanted, section: Section | None) -> tuple[Page, Judged]:
     judged = [(page, judge_page(page, wanted, section)) for page in pages]
-    return min(judged, key=lambda pair: RANK[pair[1].outcome])
+    page, place = min(judged, key=lambda pair: (RANK[pair[1].outcome], pair[1].window is None))
+    if place.cause == "no-anchor" and len(pages) > 1:
+        place = replace(place, message=f"none of {len(pages)} pages has {_all(wanted.anchors)}")
+    return page, place
+
+
+def _all(anchors: tuple[str, ...]) -> str:
+    return repr(anchors[0]) if len(anchors) == 1 else f"all {len(anchors)} anchors"
 
 
 def _result(page: Page, place: Judged, sections: tuple[Section, ...]) -> Located:

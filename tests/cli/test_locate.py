@@ -97,3 +97,9 @@ def test_wrong_calls(call: Call, arguments: tuple[str, ...]) -> None:
     ran = call(*arguments)
     assert ran.code in (2, 3)
     assert "internal" not in ran.err
+
+
+def test_without_a_page_the_page_with_the_anchors_speaks(call: Call, paper: str) -> None:
+    assert ask(call, paper, "--anchor", "steps", "--quantity", "7 GB")["page"] == 2
+    answer = ask(call, paper, "--anchor", "nowhere", "--quantity", "7 GB")
+    assert answer["message"] == "none of 2 pages has 'nowhere'"
