@@ -37,7 +37,7 @@ def extra_template_vars(datasette: Any, view_name: str | None) -> Any:
 @hookimpl
 def render_cell(value: Any, column: str, table: str | None, database: str) -> Any:
     """Outcomes as badges, claim ids as links to their pages."""
-    return views.cell(value, column, table)
+    return views.cell(value, column, table, database)
 
 
 @hookimpl

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 from typing import Any
+from urllib.parse import quote
 
 from markupsafe import Markup
 
@@ -70,14 +71,17 @@ def _bar(id: str, title: str, counts: dict[str, int], longest: int) -> dict[str,
     return {"id": id, "title": title, "total": start, "segments": segments}
 
 
-def cell(value: Any, column: str, table: str | None) -> Markup | None:
-    """A cell's HTML where it is an outcome or a claim's id; ``None`` leaves it to Datasette."""
+def cell(value: Any, column: str, table: str | None, database: str) -> Markup | None:
+    """A cell's HTML where it is an outcome, a claim's or a source's id; ``None`` leaves it to Datasette."""
     if not isinstance(value, str):
         return None
     if column == "outcome" and value in ORDER:
         return Markup('<span class="outcome outcome-{0}">{0}</span>').format(value)
     if (table, column) in CLAIM_COLUMNS:
         return Markup('<a href="/claim/{0}">{0}</a>').format(value)
+    if (table, column) == ("source_status", "source"):
+        link = f"/{quote(database)}/claims_of_a_source?source={quote(value)}"
+        return Markup('<a href="{}">{}</a>').format(link, value)
     return None
 
 

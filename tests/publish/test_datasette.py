@@ -109,6 +109,10 @@ def test_claim_ids_lead_to_their_pages(get: Get) -> None:
     assert '<a href="/claim/ring.sent">ring.sent</a>' in get("/ledger/claim_status").text
 
 
+def test_sources_lead_to_their_claims(get: Get) -> None:
+    assert '<a href="/ledger/claims_of_a_source?source=paper">paper</a>' in get("/ledger/source_status").text
+
+
 def test_unknown_claim_is_not_found(get: Get) -> None:
     assert get("/claim/no.such").status_code == 404
 
