@@ -24,7 +24,8 @@ from ledger.errors import UsageError
 def command(file: Path | None, port: int, host: str, open_: bool, root: Path | None) -> int:
     """Serve the published ledger with Datasette, read-only.
 
-    Without FILE, build/ledger.db under the ledger's root is written first.
+    Without FILE, build/ledger.db under the ledger's root is written first. A datasette.yml there gives
+    titles, descriptions and queries.
 
     \b
     Examples:
@@ -44,8 +45,6 @@ def command(file: Path | None, port: int, host: str, open_: bool, root: Path | N
                 f"{unchecked} claims are unchecked as they are now: run 'ledger check' first", err=True
             )
     metadata = folder / "datasette.yml"
-    if not metadata.is_file():
-        raise UsageError(f"{metadata}: there is no such file; 'ledger init' writes one")
     require_published(file)
     _require_free(host, port)
     _serve(file, metadata, host, port, open_)
@@ -67,7 +66,9 @@ def _require_free(host: str, port: int) -> None:
 
 def _serve(file: Path, metadata: Path, host: str, port: int, open_: bool) -> None:
     """Become Datasette: its own command line is its stable interface."""
-    arguments = ["datasette", "serve", "--immutable", str(file), "--metadata", str(metadata)]
+    arguments = ["datasette", "serve", "--immutable", str(file)]
+    if metadata.is_file():
+        arguments += ["--metadata", str(metadata)]
     arguments += ["--setting", "suggest_facets", "off", "--host", host, "--port", str(port)]
     if open_:
         arguments.append("--open")
