@@ -85,17 +85,19 @@ def apply_waivers(
     by_subject: dict[tuple[str, str], list[Finding]] = {}
     for finding in given:
         by_subject.setdefault((finding.check, finding.subject), []).append(finding)
-    result = given
+    marked: dict[int, Finding] = {}
+    faults: list[Finding] = []
     silent: list[tuple[int, Waiver]] = []
     for index, waiver in enumerate(ledger.waivers):
         matching = by_subject.get((waiver.check, waiver.subject), [])
         bad = _bad_waiver(ledger, index, waiver, matching, today, known_checks)
         if bad is not None:
-            result = [*result, bad]
+            faults.append(bad)
         elif not matching and waiver.check in complete and (claims is None or waiver.subject in claims):
             silent.append((index, waiver))
-        else:
-            result = [_waive(one, waiver) if one in matching else one for one in result]
+        for one in matching if bad is None else ():
+            marked.setdefault(id(one), _waive(one, waiver))
+    result = [*(marked.get(id(one), one) for one in given), *faults]
     for index, waiver in silent:  # last, since whether silence matters depends on what else is waived
         result = [*result, _waived_silence(ledger, index, waiver, result)]
     return result
