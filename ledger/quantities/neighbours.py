@@ -36,6 +36,8 @@ _BEFORE = re.compile(
     rf"|(?:\w|[)\]}}²³%]) ?− ?|(?<=\d)[-–]|{_SYMBOL} ?[-–] ?|{_CLOSE}[-–]|{_BARE} (?:- |–)"
     rf"|{_BARE} ?[×∗*÷^✕]|{_BARE} [×∗*÷✕] )\Z"
 )
+_JOINING = frozenset("×∗*⋅÷^√·+/(−-–✕x")
+"""What a text that :data:`_BEFORE` or :data:`_RATIO_BEFORE` finds ends with, but for a space."""
 _RATIO_BEFORE = re.compile(rf"{_BARE}[x×✕] \Z")
 _AFTER = re.compile(
     rf"[⁰¹²³⁴-⁹⁺⁻ⁿ₀-₉\ue900-\uecff{_ITALIC}]"
@@ -66,15 +68,22 @@ def is_part(f: Folded, found: Found) -> bool:
     s, start, end = f.work, found.start, found.end
     low, high = max(0, start - _LOOK), min(len(s), end + 2 * _LOOK)
     unit = found.reading.unit
-    if _BEFORE.search(s, low, start) is not None or _raised(f, end):
+    joined = _last_sign(s, low, start) in _JOINING
+    if (joined and _BEFORE.search(s, low, start) is not None) or _raised(f, end):
         return True
-    if unit != "x" and _RATIO_BEFORE.search(s, low, start) is not None:
+    if joined and unit != "x" and _RATIO_BEFORE.search(s, low, start) is not None:
         return True
     if _AFTER.match(s, end, high) is not None or _RATE.match(s, end, high) is not None:
         return not _is_mark(f, end)
     if unit == "x" and s[end - 1 : end] in "x×✕":
         return _FACTOR_AFTER.match(s, end, high) is not None
     return unit == "1" and _BARE_AFTER.match(s, end, high) is not None
+
+
+def _last_sign(s: str, low: int, start: int) -> str:
+    """The sign before a number, past one space; ``""`` at the beginning."""
+    at = start - 2 if start > low and s[start - 1] == " " else start - 1
+    return s[at] if at >= low else ""
 
 
 def _raised(f: Folded, end: int) -> bool:
