@@ -6,9 +6,11 @@ import re
 from dataclasses import replace
 
 from ledger.errors import QuantityError
-from ledger.quantities.expression import MAX_LENGTH
+from ledger.quantities import expression
+from ledger.quantities.expression import MAX_LENGTH, symbols
 from ledger.quantities.parsing import from_fields, parse
 from ledger.quantities.quantity import Quantity
+from ledger.quantities.units import lookup, resolve
 
 _SIGNS = {"=": "=", "≈": "≈", "~": "≈", "<": "<", ">": ">", "≤": "≤", "≥": "≥", "<=": "≤", ">=": "≥"}
 _SIGNED = re.compile(r"(?:[^=<>≤≥≈~]{0,40}(?P<sign>[=≈~≤≥]|[<>]=?))?(?P<body>[^=<>≤≥≈~]+)\Z")
@@ -39,17 +41,30 @@ def read_formula(text: str) -> Quantity | None:
 
 
 def _symbolic(body: str, sign: str) -> Quantity | None:
+    """The formula *body*; a unit between its symbols (``6c GB``) makes it none."""
     try:
         quantity = from_fields(body, "1", sign)
     except QuantityError:
         return None
-    return quantity if quantity.expression is not None else None
+    if quantity.expression is None:
+        return None
+    names = symbols(expression.parse(quantity.expression))
+    return None if any(len(name) > 1 and _measures(name) for name in names) else quantity
 
 
 def _unit(words: str) -> str | None:
-    """The unit that *words* name after a number."""
+    """The unit that *words* name after a number; nouns may follow a measure word, other units may not."""
     try:
-        unit = parse(f"1 {words}").unit
+        quantity = parse(f"1 {words}")
     except QuantityError:
         return None
-    return unit if unit != "1" else None
+    rest = f"1 {words}".partition(quantity.printed)[2].split()
+    if quantity.unit == "1" or any(_measures(word) for word in rest):
+        return None
+    return quantity.unit
+
+
+def _measures(word: str) -> bool:
+    """Whether a word is a unit that does not only count things."""
+    name = lookup(word)
+    return name is not None and not resolve(name).counts

@@ -27,7 +27,19 @@ def test_formula(text: str, expression: str, comparator: str, unit: str) -> None
 
 
 @pytest.mark.parametrize(
-    "text", ["", "16 bytes", "about thirty", "p +", "a < b < c", "x" * 1000, "16", "(", "二十"]
+    "text",
+    [
+        "",
+        "p + 1 个 GB micro-batch",
+        "16 bytes",
+        "about thirty",
+        "p +",
+        "a < b < c",
+        "x" * 1000,
+        "16",
+        "(",
+        "二十",
+    ],
 )
 def test_what_is_no_formula(text: str) -> None:
     assert read_formula(text) is None
