@@ -15,9 +15,10 @@ from ledger.publish import security, views
 
 @hookimpl
 def register_routes() -> list[tuple[str, Any]]:
-    """Claim pages under ``/claim/ID``, and our style sheet."""
+    """Claim pages under ``/claim/ID``, to which a claim's row leads too, and our style sheet."""
     return [
         (r"^/claim/(?P<claim>[a-z0-9.-]+)$", views.claim_page),
+        (r"^/[^/]+/claims/(?P<row>[^/.]+)$", views.claim_row),
         (r"^/-/ledger\.css$", views.style_sheet),
     ]
 

@@ -97,8 +97,18 @@ async def style_sheet(request: Any) -> Any:
     return Response(text, content_type="text/css; charset=utf-8", headers={"cache-control": "max-age=3600"})
 
 
+async def claim_row(datasette: Any, request: Any) -> Any:
+    """From the row of a claim, as Datasette's tables link it, to the claim's page."""
+    from datasette.utils import tilde_decode
+    from datasette.utils.asgi import Response
+
+    id = tilde_decode(request.url_vars["row"])
+    return Response.redirect(datasette.urls.path(f"/claim/{quote(id, safe='')}"))
+
+
 async def claim_page(datasette: Any, request: Any) -> Any:
     """One claim with its evidence, results, relations and places on pages."""
+    from datasette.utils import tilde_encode
     from datasette.utils.asgi import NotFound, Response
 
     database = _published(datasette)
@@ -111,6 +121,7 @@ async def claim_page(datasette: Any, request: Any) -> Any:
     claim = dict(found.rows[0])
     context = {
         "claim": claim,
+        "row": tilde_encode(claim["id"]),
         "database": database.name,
         "qualifiers": json.loads(claim["qualifiers"]),
         "symbols": json.loads(claim["symbols"]),

@@ -109,6 +109,19 @@ def test_claim_ids_lead_to_their_pages(get: Get) -> None:
     assert '<a href="/claim/ring.sent">ring.sent</a>' in get("/ledger/claim_status").text
 
 
+def test_a_claims_row_leads_to_its_page_and_back_to_its_data(get: Get) -> None:
+    row = get("/ledger/claims/ring~2Esent")
+    assert row.status_code == 302
+    assert row.headers["location"] == "/claim/ring.sent"
+    data = "/ledger/claims/ring~2Esent.json"
+    assert f'href="{data}"' in get("/claim/ring.sent").text
+    assert get(data).json()["rows"][0][0] == "ring.sent"
+
+
+def test_a_row_that_names_another_address_stays_here(get: Get) -> None:
+    assert get("/ledger/claims/~2F~2Fevil~2Etest").headers["location"] == "/claim/%2F%2Fevil.test"
+
+
 def test_sources_lead_to_their_claims(get: Get) -> None:
     assert '<a href="/ledger/claims_of_a_source?source=paper">paper</a>' in get("/ledger/source_status").text
 
