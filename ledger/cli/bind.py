@@ -11,6 +11,7 @@ import click
 
 from ledger.cli.options import find_root, format_option, root_option
 from ledger.errors import UsageError, did_you_mean
+from ledger.reports.counted import counted
 from ledger.reports.printable import printable
 
 if TYPE_CHECKING:
@@ -103,4 +104,5 @@ def _text(path: str, rows: list[dict[str, Any]]) -> Iterator[str]:
         if row.get("suggestions") == []:
             yield "    no claim has this value: add one, or exempt the number with a reason"
     unclaimed = sum(row["status"] == "unclaimed" for row in rows)
-    yield f"{len(rows)} numbers need evidence, {unclaimed} of them unclaimed"
+    need = "needs" if len(rows) == 1 else "need"
+    yield f"{counted(len(rows), 'number')} {need} evidence, {unclaimed} of them unclaimed"

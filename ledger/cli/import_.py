@@ -9,6 +9,7 @@ import click
 
 from ledger.cli.options import find_root, root_option
 from ledger.errors import UsageError
+from ledger.reports.counted import counted
 
 if TYPE_CHECKING:
     from ledger.exchange.sources import Entry
@@ -47,7 +48,7 @@ def command(format_: str, file: Path, primary: bool, root: Path | None) -> None:
     new = [document for id, document in documents.items() if id not in known]
     for path in add_sources(folder, new):
         click.echo(f"wrote {path.relative_to(folder)}")
-    click.echo(f"{len(new)} sources added, {len(documents) - len(new)} were there")
+    click.echo(f"{counted(len(new), 'source')} added, {len(documents) - len(new)} already there")
 
 
 def _entries(format_: str, file: Path) -> list[Entry]:

@@ -23,13 +23,14 @@ def command(out: Path, root: Path | None) -> int:
       ledger publish build/ledger.db
       ledger --root ../other publish /tmp/other.db
     """
-    from ledger.cli.published import publish
+    from ledger.cli.published import publish, unchecked_warning
+    from ledger.reports.counted import counted
     from ledger.schema.read import read_ledger
 
     folder = find_root(root)
     counts = publish(read_ledger(folder), out)
-    told = ", ".join(f"{counts[table]} {table}" for table in ("claims", "sources", "mentions"))
+    told = ", ".join(counted(counts[f"{noun}s"], noun) for noun in ("claim", "source", "mention"))
     click.echo(f"{out}: {told}")
     if counts["unchecked"]:
-        click.echo(f"{counts['unchecked']} claims are unchecked as they are now: run 'ledger check'")
+        click.echo(unchecked_warning(counts["unchecked"]))
     return 0

@@ -9,7 +9,13 @@ from ledger.db import open_or_memory, utc_now
 from ledger.loader import sync
 from ledger.loader.mentions import record_mentions
 from ledger.publish.build import build
+from ledger.reports.counted import counted
 from ledger.schema.ledger import Ledger
+
+
+def unchecked_warning(number: int) -> str:
+    """What to say of *number* claims that no run has judged in their present state."""
+    return f"{counted(number, 'claim')} not checked in the present state: run 'ledger check'"
 
 
 def publish(ledger: Ledger, out: Path) -> dict[str, int]:

@@ -32,7 +32,7 @@ def command(file: Path | None, port: int, host: str, open_: bool, root: Path | N
       ledger serve
       ledger serve build/ledger.db --port 8002 --open
     """
-    from ledger.cli.published import publish
+    from ledger.cli.published import publish, unchecked_warning
     from ledger.publish.replace import require_published
     from ledger.schema.read import read_ledger
 
@@ -41,9 +41,7 @@ def command(file: Path | None, port: int, host: str, open_: bool, root: Path | N
         file = folder / "build" / "ledger.db"
         unchecked = publish(read_ledger(folder), file)["unchecked"]
         if unchecked:
-            click.echo(
-                f"{unchecked} claims are unchecked as they are now: run 'ledger check' first", err=True
-            )
+            click.echo(unchecked_warning(unchecked), err=True)
     metadata = folder / "datasette.yml"
     require_published(file)
     _require_free(host, port)

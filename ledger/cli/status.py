@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ledger.cli.options import find_root, format_option, root_option, today
+from ledger.reports.counted import size
 
 if TYPE_CHECKING:
     from sqlalchemy import RowMapping
@@ -147,7 +148,7 @@ def _snapshots(ledger: Ledger) -> tuple[int, list[str]]:
 
 
 def _text(status: Status) -> Iterator[str]:
-    yield f"{status.name}: {status.claims} claims, {status.sources} sources, {status.pages} pages"
+    yield f"{status.name}: {size(status.claims, status.sources, status.pages)}"
     for title, groups in (("ledger", status.by_ledger), ("kind", status.by_kind)):
         for name, counts in groups.items():
             shown = ", ".join(f"{outcome} {number}" for outcome, number in sorted(counts.items()))

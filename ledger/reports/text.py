@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from ledger.registry import Finding
+from ledger.reports.counted import counted, size
 from ledger.reports.coverage import Coverage, coverage
 from ledger.reports.printable import printable
 from ledger.reports.report import Report
@@ -71,7 +72,8 @@ def _summary(report: Report, paint: Paint) -> Iterator[str]:
         yield f"  check {name:<{_WIDTH - 6}} {_counts(counts, paint) or 'nothing to look at'}"
     notes = len(report.notes())
     if notes:
-        yield f"  {notes} notes: what another check outweighs, or only the network could tell (--format json)"
+        told = "what another check outweighs, or only the network could tell (--format json)"
+        yield f"  {counted(notes, 'note')}: {told}"
     for warning in report.warnings:
         yield f"  {paint('warning', _COLOURS[Outcome.STALE])}: {printable(warning)}"
     yield f"  judged {report.due}, kept {report.reused} from earlier runs, in {report.seconds:.1f} s"
@@ -81,9 +83,9 @@ def _summary(report: Report, paint: Paint) -> Iterator[str]:
 def _heading(report: Report) -> str:
     ledger = report.ledger
     checked = len(report.verdicts) if report.verdicts is not None else len(ledger.claims)
-    some = f"{checked} of {len(ledger.claims)}" if checked != len(ledger.claims) else f"{checked}"
+    some = f"{checked} of " if checked != len(ledger.claims) else ""
     name = printable(ledger.configuration.name)
-    return f"{name}: {some} claims, {len(ledger.sources)} sources, {len(ledger.pages)} pages"
+    return f"{name}: {some}{size(len(ledger.claims), len(ledger.sources), len(ledger.pages))}"
 
 
 def _counts(counts: Mapping[Outcome, int], paint: Paint) -> str:
@@ -92,9 +94,9 @@ def _counts(counts: Mapping[Outcome, int], paint: Paint) -> str:
 
 
 def _coverage(page: Coverage) -> str:
-    free = f", {page.free} that need none" if page.free else ""
+    free = f", {page.free} that {'needs' if page.free == 1 else 'need'} none" if page.free else ""
     return (
-        f"{page.bound} of {page.denominator} numbers bound, {page.exempt} exempt, "
+        f"{page.bound} of {counted(page.denominator, 'number')} bound, {page.exempt} exempt, "
         f"{page.unclaimed} unclaimed{free}"
     )
 
@@ -102,8 +104,7 @@ def _coverage(page: Coverage) -> str:
 def _bottom_line(report: Report, paint: Paint) -> str:
     problems = len(report.problems())
     if problems:
-        word = "problem" if problems == 1 else "problems"
-        return paint(f"not verified: {problems} {word}", _RED)
+        return paint(f"not verified: {counted(problems, 'problem')}", _RED)
     if not report.findings:
         return "nothing to verify"
     if report.verdicts is None:

@@ -211,7 +211,7 @@ def test_a_linked_folder_is_two(call: Call, root: Path) -> None:
 
 def test_the_ending_of_a_documents_name_may_be_in_capitals(call: Call, root: Path) -> None:
     (root / "claims/l1.yaml").rename(root / "claims/l1.YAML")
-    assert "1 claims" in call("check").out
+    assert "1 claim," in call("check").out
 
 
 @pytest.mark.parametrize(
@@ -245,8 +245,8 @@ def test_what_changed_since_its_verdict_is_called_so(call: Call, root: Path, tmp
     edit(root / "claims/l1.yaml", 'value: "16"', 'value: "17"')
     assert "out of date" in call("show", "a.sixteen").out
     assert "not checked 1" in call("status").out
-    assert "1 claims are unchecked" in call("publish", str(out)).out
+    assert "1 claim not checked" in call("publish", str(out)).out
     assert call("check").code == 0
     edit(root / "sources/paper.yaml", "primary: true", "primary: false")
-    assert "1 claims are unchecked" in call("publish", str(out)).out
+    assert "1 claim not checked" in call("publish", str(out)).out
     assert "not checked 1" in call("status").out

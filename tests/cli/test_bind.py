@@ -24,7 +24,7 @@ def test_bound_numbers_are_listed_with_their_claims(call: Call, root: Path) -> N
     ran = call("bind", "pages/a.md")
     assert ran.code == 0, ran.err
     assert ran.out.splitlines()[0].endswith(": a.sixteen")
-    assert ran.out.splitlines()[-1] == "1 numbers need evidence, 0 of them unclaimed"
+    assert ran.out.splitlines()[-1] == "1 number needs evidence, 0 of them unclaimed"
 
 
 def test_a_suggestion_can_be_pasted_and_then_is_bound(call: Call, root: Path) -> None:

@@ -31,7 +31,7 @@ def edit(path: Path, old: str, new: str) -> None:
 def test_all_verified_is_zero(call: Call) -> None:
     ran = call("check")
     assert ran.code == 0, ran.err
-    assert ran.out.splitlines()[0] == "A small ledger: 1 claims, 1 sources, 1 pages"
+    assert ran.out.splitlines()[0] == "A small ledger: 1 claim, 1 source, 1 page"
     assert "number          verified 1" in ran.out
     assert ran.out.splitlines()[-1] == "verified"
 
@@ -134,7 +134,7 @@ def test_since_restricts_to_what_changed(call: Call, root: Path) -> None:
     git(root, "commit", "-qm", "one")
     unchanged = call("check", "--since", "HEAD")
     assert unchanged.code == 0
-    assert "0 of 1 claims" in unchanged.out
+    assert "0 of 1 claim" in unchanged.out
     edit(root / "sources/paper.yaml", "primary: true", "primary: false")
     changed = call("check", "--since", "HEAD")
     assert changed.code == 1

@@ -31,7 +31,7 @@ def checked(call: Call, monkeypatch: pytest.MonkeyPatch) -> Call:
 
 def test_status_counts_by_ledger_and_kind(checked: Call) -> None:
     out = checked("status").out
-    assert "A small ledger: 1 claims, 1 sources, 1 pages" in out
+    assert "A small ledger: 1 claim, 1 source, 1 page" in out
     assert "ledger  L1              verified 1" in out
     assert "kind    number          verified 1" in out
     assert "snapshots 0 here, missing 1: paper" in out
@@ -158,7 +158,7 @@ def test_init_makes_a_ledger_that_is_verified(call: Call, tmp_path: Path) -> Non
     assert call("init", str(folder), "--name", 'Ours "quoted" \\ one').code == 0
     ran = call("status", "--root", str(folder))
     assert ran.code == 0, ran.err
-    assert ran.out.startswith('Ours "quoted" \\ one: 1 claims, 1 sources, 1 pages')
+    assert ran.out.startswith('Ours "quoted" \\ one: 1 claim, 1 source, 1 page')
     checked = call("check", "--offline", "--root", str(folder))
     assert checked.code == 0, checked.out + checked.err
     assert checked.out.splitlines()[-1] == "verified"

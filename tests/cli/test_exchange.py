@@ -21,7 +21,7 @@ def test_import_adds_what_is_new(call: Call, root: Path) -> None:
     (root / "x.bib").write_text("@misc{paper, title={Known}}\n@misc{other, title={It: new}, year=2020}\n")
     ran = call("import", "bibtex", "x.bib", "--primary")
     assert ran.code == 0, ran.err
-    assert ran.out == "wrote sources/other.yaml\n1 sources added, 1 were there\n"
+    assert ran.out == "wrote sources/other.yaml\n1 source added, 1 already there\n"
     added = read_ledger(root).sources["other"]
     assert (added.title, added.primary, added.published) == ("It: new", True, "2020")
 

@@ -70,7 +70,7 @@ def test_text_leads_with_place_subject_outcome_and_cause(report: Report) -> None
 
 def test_text_sums_up(report: Report) -> None:
     text = render(report, "text")
-    assert "Book & <Co>: 6 claims, 1 sources, 0 pages" in text
+    assert "Book & <Co>: 6 claims, 1 source, 0 pages" in text
     assert "  number          verified 2, contradicted 1, uncheckable 2, waived 1" in text
     assert "40 of 45 numbers bound, 3 exempt, 2 unclaimed, 12 that need none" in text
     assert "check silent    nothing to look at" in text
