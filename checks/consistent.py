@@ -61,8 +61,6 @@ def judge(claim: Claim, others: Iterable[Claim]) -> Verdict:
 
 
 def _disagree(one: Claim, other: Claim) -> bool:
-    if one.kind != other.kind:
-        return False
     left, right = (replace(_quantity(claim), comparator=Comparator.EQUAL) for claim in (one, other))
     return compare(left, right).grade in (Grade.INCONSISTENT, Grade.SIGN, Grade.BY_ROUNDING)
 
@@ -95,7 +93,7 @@ class ConsistentCheck:
     """See the module's documentation."""
 
     name = "consistent"
-    version = "1"
+    version = "2"
     kind = SubjectKind.CLAIM
 
     def __init__(self) -> None:

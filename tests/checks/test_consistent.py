@@ -55,6 +55,11 @@ def test_disagreement_is_found_on_both_sides(one: dict[str, str], two: dict[str,
     assert pair(one, two) == [Outcome.CONTRADICTED] * 2
 
 
+def test_a_number_and_a_configuration_of_one_thing_are_held_together() -> None:
+    two = {"value": "18", "unit": B}
+    assert pair({"value": "16", "unit": B}, two, kind="configuration") == [Outcome.CONTRADICTED] * 2
+
+
 @pytest.mark.parametrize(
     "apart",
     [
