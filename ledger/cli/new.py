@@ -14,6 +14,7 @@ from ledger.errors import UsageError
 
 KINDS = ("number", "formula", "mechanism", "configuration", "boundary")
 SOURCES = ("paper", "report", "repository", "documentation", "standard", "dataset", "talk", "book", "web")
+ROLES = ("own-result", "definition", "configuration", "background")
 COMPARATORS = ("=", "≈", "<", "≤", ">", "≥", "range", "up-to", "at-least")
 
 
@@ -50,6 +51,7 @@ def command() -> None:
 @click.option("--page", type=click.IntRange(1), help="The physical page, from 1.")
 @click.option("--section", help="The section.")
 @click.option("--anchor", "anchors", multiple=True, help="A fragment there; repeatable, in order.")
+@click.option("--role", type=click.Choice(ROLES), help="What the place is to its source.")
 @click.option("--formula", help="The formula that recomputes it.")
 @click.option("--input", "inputs", multiple=True, metavar="NAME=VALUE", help="An input of it; repeatable.")
 @root_option
@@ -59,7 +61,8 @@ def claim(id_: str, file_: str | None, root: Path | None, **given: Any) -> None:
     \b
     Examples:
       ledger new claim zero.state --value 16 --unit B/parameter --entity "ZeRO Adam" \\
-          --en "…" --zh "…" --source zero-2019 --page 8 --section 3.1 --anchor "16 bytes"
+          --en "…" --zh "…" --source zero-2019 --page 8 --section 3.1 --anchor "16 bytes" \\
+          --role own-result
       ledger new claim zero.state --value 16 --unit B --entity "ZeRO Adam" --en "…" --zh "…" \\
           --formula memory.model_state --input parameters=1 --input recipe=zero-fp16-adam
     """
@@ -115,7 +118,7 @@ def _claim(given: Mapping[str, Any]) -> dict[str, Any]:
         document["conditions"] = given["conditions"]
     if given["source"] is not None or given["formula"] is None:
         evidence = {"source": _needed(given, "source")}
-        document["evidence"] = [evidence | _present(given, "page", "section", "anchors")]
+        document["evidence"] = [evidence | _present(given, "page", "section", "anchors", "role")]
     if given["formula"] is not None:
         inputs = dict(_pair(text, "--input") for text in given["inputs"])
         document["recompute"] = {"formula": given["formula"], "inputs": inputs}

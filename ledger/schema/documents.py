@@ -76,12 +76,13 @@ class ClaimKind(StrEnum):
 
 
 class Role(StrEnum):
-    """What the cited place is to its source."""
+    """What the cited place is to its source; nobody's own result by default."""
 
     OWN_RESULT = "own-result"
     DEFINITION = "definition"
     CONFIGURATION = "configuration"
     BACKGROUND = "background"
+    UNSTATED = "unstated"
 
 
 class Snapshot(Document):
@@ -167,7 +168,7 @@ class Evidence(Document):
     table: Word | None = None
     equation: Word | None = None
     anchors: Annotated[tuple[Word, ...], Field(strict=False, max_length=12)] = ()
-    role: Annotated[Role, Field(strict=False)] = Role.OWN_RESULT
+    role: Annotated[Role, Field(strict=False)] = Role.UNSTATED
     depth: Literal["full-text", "abstract"] = "full-text"
     printed: Word | None = None
     where: dict[Word, Word] = Field(default_factory=dict)

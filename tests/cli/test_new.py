@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.schema.documents import Role
 from ledger.schema.read import read_ledger
 from tests.cli.conftest import Ran
 
@@ -14,20 +15,22 @@ Call = Callable[..., Ran]
 CLAIM = ("new", "claim", "b.new", "--en", "It is: eight.", "--zh", "是八。", "--entity", "A recipe")
 NUMBER = ("--value", "8", "--unit", "B")
 EVIDENCE = ("--source", "paper", "--page", "3", "--section", "2.10", "--anchor", "8 bytes", "--anchor", "1e3")
+ROLE = ("--role", "definition")
 
 
 def test_a_claim_is_added_and_nothing_else_changes(call: Call, root: Path) -> None:
     path = root / "claims/l1.yaml"
     path.write_text(path.read_text(encoding="utf-8") + "    # the last word\n", encoding="utf-8")
     before = path.read_bytes()
-    ran = call(*CLAIM, *NUMBER, *EVIDENCE, "--qualifier", "per=rank")
+    ran = call(*CLAIM, *NUMBER, *EVIDENCE, *ROLE, "--qualifier", "per=rank")
     assert ran.code == 0, ran.err
     assert ran.out == "wrote claims/l1.yaml\n"
     assert path.read_bytes().startswith(before)
     added = read_ledger(root).claims["b.new"]
     assert added.statement.en == "It is: eight."
     assert added.qualifiers == {"per": "rank"}
-    assert (added.evidence[0].section, added.evidence[0].anchors) == ("2.10", ("8 bytes", "1e3"))
+    place = added.evidence[0]
+    assert (place.section, place.anchors, place.role) == ("2.10", ("8 bytes", "1e3"), Role.DEFINITION)
 
 
 def test_a_recomputed_claim_starts_a_new_file(call: Call, root: Path) -> None:
