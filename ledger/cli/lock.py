@@ -34,6 +34,7 @@ def command(check_only: bool, jobs: int, root: Path | None) -> int:
       ledger lock --check
     """
     from ledger.registry import Context
+    from ledger.reports.counted import counted
     from ledger.schema.read import read_ledger
     from ledger.snapshots.lock import LOCK, lock_text, write_lock
     from ledger.snapshots.store import store_path
@@ -49,8 +50,23 @@ def command(check_only: bool, jobs: int, root: Path | None) -> int:
         click.echo(f"{LOCK.as_posix()} is {'up to date' if same else 'not up to date'}")
         return 0 if same else 1
     changed = write_lock(folder, records)
-    click.echo(f"{LOCK.as_posix()}: {len(records)} lines{'' if changed else ', unchanged'}")
+    click.echo(f"{LOCK.as_posix()}: {counted(len(records), 'line')}{'' if changed else ', unchanged'}")
+    bare = len(_places(ledger) - {record.key for record in records})
+    if bare:
+        click.echo(f"without a line: {counted(bare, 'cited place')}; 'ledger check --only located' tells why")
     return 0
+
+
+def _places(ledger: Ledger) -> set[Key]:
+    """Every cited place of a source that has a snapshot, here or elsewhere."""
+    from ledger.snapshots.lock import evidence_digest
+
+    return {
+        (claim.id, evidence_digest(claim, evidence))
+        for claim in ledger.claims.values()
+        for evidence in claim.evidence
+        if ledger.sources[evidence.source].snapshot is not None
+    }
 
 
 def _records(ledger: Ledger, context: Context) -> Iterator[Record]:

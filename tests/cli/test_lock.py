@@ -45,7 +45,7 @@ def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_lock_is_made_checked_and_kept_without_bytes(call: Call, book: Path) -> None:
     lock = book / "sources" / "evidence.lock"
     assert call("lock", "--check", "--root", str(book)).code == 1
-    assert "1 lines" in call("lock", "--root", str(book)).out
+    assert call("lock", "--root", str(book)).out == "sources/evidence.lock: 1 line\n"
     assert call("lock", "--check", "--root", str(book)).code == 0
     text = lock.read_text()
     for blob in (book / ".ledger" / "snapshots" / "blobs").rglob("*"):
@@ -60,4 +60,6 @@ def test_lock_is_made_checked_and_kept_without_bytes(call: Call, book: Path) -> 
 def test_a_claim_that_is_not_found_gets_no_line(call: Call, book: Path) -> None:
     claims = book / "claims" / "l1.yaml"
     claims.write_text(claims.read_text().replace('value: "16"', 'value: "17"'))
-    assert "0 lines" in call("lock", "--root", str(book)).out
+    ran = call("lock", "--root", str(book))
+    assert "0 lines" in ran.out
+    assert "without a line: 1 cited place; " in ran.out
