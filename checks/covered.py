@@ -3,8 +3,9 @@
 What it checks
     Every number on a page that needs evidence is bound to a claim or exempt with a reason. Bound text
     states exactly one quantity, which restates the claim's: value (fewer digits, never more), unit,
-    comparator, sign. Text bound to a claim without a quantity has no digits, and no count in words that the
-    claim's statement has not. Bindings name existing claims. Exemptions and sidecar entries still apply.
+    comparator, sign; a word in it that may change it leaves it unread. Text bound to a claim without a
+    quantity has no digits, and no count in words that the claim's statement has not. Bindings name existing
+    claims. Exemptions and sidecar entries still apply.
 
 Why
     A reader trusts the number on the page, not the row behind it; and a number that nobody claimed is one
@@ -85,9 +86,8 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
     if len(stated) != 1:
         what = f"{len(stated)} numbers" if stated else "no number that can be read"
         message = f"the text bound to '{binding.claim}' states {what}"
-        return Problem(
-            "not-one-number", message, binding.location, "bind one number at a time", expected, text
-        )
+        hint = "bind one number at a time" if stated else "bind the number and its noun, and no other words"
+        return Problem("not-one-number", message, binding.location, hint, expected, text)
     agreement = quantities.restates(quantity, stated[0])
     if agreement.agrees:
         return None
@@ -155,7 +155,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "2"
+    version = "3"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

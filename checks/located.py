@@ -182,7 +182,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "3"
+    version = "4"
     kind = SubjectKind.CLAIM
     parallel = True
 

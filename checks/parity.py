@@ -84,7 +84,7 @@ class ParityCheck:
     """See the module's documentation."""
 
     name = "parity"
-    version = "1"
+    version = "2"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

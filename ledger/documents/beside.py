@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ledger.documents.mentions import Mention
+from ledger.quantities.wording import is_denied
 
 _SIGN_BEFORE = re.compile(r"(?:[·*/^÷√–-]|[×−±]\s*)\Z")
 _SIGN_AFTER = re.compile(r"[×·*/^÷²³⁰¹⁴⁵⁶⁷⁸⁹]|\s*[×÷^]")
@@ -15,15 +16,15 @@ _LOOK = 12
 
 
 class Beside(NamedTuple):
-    """See :func:`attached` and :func:`rated`."""
+    """See :func:`attached` and :func:`overruled`."""
 
     attached: bool
-    rated: bool
+    overruled: bool
 
 
 def beside(plain: str, start: int, end: int, touched: Sequence[Mention]) -> Beside:
     """What stands around the bound text ``plain[start:end]``, whose numbers are *touched*."""
-    return Beside(attached(plain, start, end, touched), rated(plain, start, end, touched))
+    return Beside(attached(plain, start, end, touched), overruled(plain, start, end, touched))
 
 
 def attached(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bool:
@@ -42,9 +43,13 @@ def attached(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bo
     return _SIGN_AFTER.match(plain, end, end + _LOOK) is not None
 
 
-def rated(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bool:
-    """Whether a unit stands right behind the bound text as a divisor (``[8 块 GPU]/s``) that its last number
-    does not reach, so that the text says another thing than what is read."""
+def overruled(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bool:
+    """Whether the text around says another thing than what is read: a denial right before the bound text
+    (``not [16 bytes]``), or a unit right behind it as a divisor (``[8 块 GPU]/s``) that its last number does
+    not reach."""
+    first = min((mention.start for mention in touched), default=start)
+    if is_denied(plain, min(first, start)):
+        return True
     if end <= start or not plain[end - 1].isalnum() or _RATE_AFTER.match(plain, end) is None:
         return False
     return all(mention.end <= end for mention in touched)

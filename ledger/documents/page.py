@@ -18,10 +18,14 @@ from ledger.documents.mentions import Mention, MentionIndex, Status, bound_in, m
 from ledger.documents.sidecar import Anchors, Entry, Sidecar
 from ledger.errors import Location
 from ledger.quantities.quantity import Quantity
+from ledger.quantities.token import Kind
 from ledger.quantities.whole import read_formula
+from ledger.quantities.wording import introduces, unit_behind
 
 _LONGEST_TEXT = 1000
 """So that spans nested in spans cannot add up to the square of a page."""
+_UNREAD = (Kind.QUANTITY, Kind.FORMULA, Kind.CONSTANT)
+"""Kinds of numbers that change what a text states even where they have no value of their own."""
 
 
 class Form(StrEnum):
@@ -41,23 +45,26 @@ class Binding:
         form: see :class:`Form`.
         location: where the bound text stands.
         text: the bound text as a reader sees it, its first thousand characters.
+        start: where the bound text begins in ``document.text.plain``.
         mentions: the numbers in it, in order.
         source_start, source_end: the span of the whole binding in ``document.source`` (of the number alone
             for a sidecar's or a directive's).
         attached: whether something around the bound text changes what it states (see
             :func:`ledger.documents.beside.attached`).
-        rated: whether it is divided by a unit outside (see :func:`ledger.documents.beside.rated`).
+        overruled: whether something around it says another thing (see
+            :func:`ledger.documents.beside.overruled`).
     """
 
     claim: str
     form: Form
     location: Location
     text: str
+    start: int
     mentions: tuple[Mention, ...]
     source_start: int
     source_end: int
     attached: bool = False
-    rated: bool = False
+    overruled: bool = False
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -72,17 +79,32 @@ class Binding:
 
         The symbols of a formula carry their units: one printed without a unit has the claim's. A formula with
         a bound, a factor or a sign outside the bound text is what stands there as a whole; if that cannot be
-        read as one number, it states nothing.
+        read as one number, it states nothing. Nor does a number with words in the bound text that may change
+        it (see :mod:`ledger.quantities.wording`).
         """
-        if self.rated:
+        if self.overruled:
             return ()
         if self.attached and claimed.expression is not None:
             reaching = [one for one in self.mentions if one.surface.strip() not in self.text]
             return self.quantities if reaching else ()
-        whole = read_formula(self.text) if claimed.expression is not None else None
+        whole = read_formula(self.text, claimed.unit) if claimed.expression is not None else None
         if whole is None:
-            return self.quantities
+            return self._numbers(claimed)
         return (whole if whole.unit != "1" else replace(whole, unit=claimed.unit),)
+
+    def _numbers(self, claimed: Quantity) -> tuple[Quantity, ...]:
+        """The numbers in the bound text; a single one with the noun that stands behind it as its unit."""
+        stated = [one for one in self.mentions if one.quantity is not None or one.kind in _UNREAD]
+        quantities = tuple(one.quantity for one in stated if one.quantity is not None)
+        if len(stated) != 1 or not quantities:
+            return quantities if len(quantities) > 1 else ()
+        number, quantity = stated[0], quantities[0]
+        before = self.text[: max(0, number.start - self.start)]
+        behind = self.text[max(0, number.end - self.start) :]
+        unit = unit_behind(quantity.unit, number.surface, behind, claimed.unit)
+        if unit is None or not introduces(before, number.surface):
+            return ()
+        return (replace(quantity, unit=unit),)
 
     @property
     def quantity(self) -> Quantity | None:
@@ -152,7 +174,7 @@ class _Assembly:
         self.sidecar = sidecar
         self.mentions = mentions(document)
         self.index = MentionIndex(self.mentions)
-        self.links: list[tuple[str, Form, tuple[int, ...], int, int, str, Beside]] = []
+        self.links: list[tuple[str, Form, tuple[int, ...], int, int, str, int, Beside]] = []
         self.exempted: list[tuple[str, str, Location, tuple[int, ...]]] = []
         self.faults: list[PageFault] = []
         self.blocks: dict[tuple[int, int], _Waiting] = {}
@@ -173,7 +195,7 @@ class _Assembly:
         """Bound text must stand on the page: ``{n}16 bytes`` shows whatever ``n`` is before the 16."""
         computed = self.document.computed
         starts = [start for start, _ in computed]
-        for _, form, _, start, end, _, _ in self.links if computed else ():
+        for _, form, _, start, end, *_ in self.links if computed else ():
             at = bisect_left(starts, start)
             inside = at < len(computed) and starts[at] <= end
             before = at > 0 and computed[at - 1][1] >= start
@@ -182,7 +204,7 @@ class _Assembly:
                 self._fault("computed", start, message, "write the number out")
 
     def _disguised(self) -> None:
-        bound = [(start, end) for _, form, _, start, end, _, _ in self.links if form is Form.INLINE]
+        bound = [(start, end) for _, form, _, start, end, *_ in self.links if form is Form.INLINE]
         for found in disguises(self.document, self.mentions, bound):
             self._fault(*found)
 
@@ -204,7 +226,7 @@ class _Assembly:
             words = self.document.text.plain[span.start : min(span.end, span.start + _LONGEST_TEXT)]
             place = (span.source_start, span.source_end)
             part = beside(self.document.text.plain, span.start, span.end, self._now(touched))
-            self.links.append((span.claim, Form.INLINE, tuple(touched), *place, words, part))
+            self.links.append((span.claim, Form.INLINE, tuple(touched), *place, words, span.start, part))
 
     def _directive(self, item: Directive) -> None:
         touched = self._waiting(item.start, item.end).take(self.mentions, item.number)
@@ -237,7 +259,7 @@ class _Assembly:
             self.mentions[at] = mention
             span = (mention.source_start, mention.source_end)
             part = beside(self.document.text.plain, mention.start, mention.end, (mention,))
-            self.links.append((claim, form, (at,), *span, mention.surface, part))
+            self.links.append((claim, form, (at,), *span, mention.surface, mention.start, part))
 
     def _sidecar(self) -> None:
         if not self.sidecar.entries:
@@ -267,8 +289,8 @@ class _Assembly:
             document=self.document,
             mentions=tuple(found),
             bindings=tuple(
-                Binding(claim, form, self._location(start), words, self._now(touched), start, end, *part)
-                for claim, form, touched, start, end, words, part in self.links
+                Binding(claim, form, self._location(start), words, at, self._now(touched), start, end, *part)
+                for claim, form, touched, start, end, words, at, part in self.links
             ),
             exemptions=tuple(
                 Exemption(number, reason, location, self._now(touched))

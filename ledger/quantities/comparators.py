@@ -61,8 +61,7 @@ def prefix(s: str, found: Found, floor: int) -> None:
     elif spot < found.start and s.endswith(_CUE_TAILS, low, spot):
         cue = _CUE_EN.search(s, low, spot)
         if cue is not None:
-            denied = _DENIED_EN.search(s, low, cue.start())
-            _set(found, cue.start() if denied is None else denied.start(), BEFORE_EN[cue[1].lower()], denied)
+            _bound(s, found, low, cue.start(), BEFORE_EN[cue[1].lower()], _DENIED_EN)
 
 
 def _minus_word(s: str, found: Found, spot: int, low: int) -> int:
@@ -79,9 +78,18 @@ def _minus_word(s: str, found: Found, spot: int, low: int) -> int:
     return spot
 
 
-def _set(found: Found, start: int, comparator: Comparator, denied: re.Match[str] | None = None) -> None:
-    if denied is not None:
-        comparator = _OPPOSITE.get(comparator, comparator)
+def _bound(
+    s: str, found: Found, low: int, start: int, comparator: Comparator, denial: re.Pattern[str]
+) -> None:
+    """The words of a bound at *start*, and their denial; of one without an opposite it stays outside."""
+    denied = denial.search(s, low, start) if comparator in _OPPOSITE else None
+    if denied is None:
+        _set(found, start, comparator)
+    else:
+        _set(found, denied.start(), _OPPOSITE[comparator])
+
+
+def _set(found: Found, start: int, comparator: Comparator) -> None:
     if found.reading.shape != "range" or comparator is not Comparator.ABOUT:
         found.reading.comparator = comparator
     found.start = start
@@ -116,9 +124,8 @@ def _chinese_cue(s: str, found: Found, spot: int, low: int) -> None:
             return
         cue = next(c for c in _STRONG_ZH if verb[0].startswith(c))
         start = verb.start()
-    denied = _DENIED_ZH.search(s, max(low, start - 3), start)
     bound = Comparator.UP_TO if _GAIN_ZH.match(s, start, spot) is not None else BEFORE_ZH[cue]
-    _set(found, start if denied is None else denied.start(), bound, denied)
+    _bound(s, found, max(low, start - 3), start, bound, _DENIED_ZH)
 
 
 def suffix(s: str, found: Found, end: int) -> None:

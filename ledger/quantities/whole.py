@@ -6,65 +6,50 @@ import re
 from dataclasses import replace
 
 from ledger.errors import QuantityError
-from ledger.quantities import expression
-from ledger.quantities.expression import MAX_LENGTH, symbols
-from ledger.quantities.parsing import from_fields, parse
+from ledger.quantities import units
+from ledger.quantities.expression import MAX_LENGTH
+from ledger.quantities.parsing import from_fields
 from ledger.quantities.quantity import Quantity
-from ledger.quantities.units import lookup, resolve
+from ledger.quantities.wording import is_name, unit_behind
 
 _SIGNS = {"=": "=", "≈": "≈", "~": "≈", "<": "<", ">": ">", "≤": "≤", "≥": "≥", "<=": "≤", ">=": "≥"}
-_SIGNED = re.compile(r"(?:[^=<>≤≥≈~]{0,40}(?P<sign>[=≈~≤≥]|[<>]=?))?(?P<body>[^=<>≤≥≈~]+)\Z")
+_SIGNED = re.compile(r"(?:(?P<name>[^=<>≤≥≈~]{0,40})(?P<sign>[=≈~≤≥]|[<>]=?))?(?P<body>[^=<>≤≥≈~]+)\Z")
 _UNIT_WORDS = 3
 """How many words a unit after a formula may have (``个 micro-batch``)."""
 
 
-def read_formula(text: str) -> Quantity | None:
+def read_formula(text: str, claimed: str = "1") -> Quantity | None:
     """The symbolic quantity that the whole of *text* is, or ``None`` if it is none.
 
     ``M ≥ 4 × K`` reads as at least 4*K (what stands before the sign is a name), ``m · (F + B)`` as it
-    stands, ``p + 1 micro-batches`` with its unit. Unlike running text, a whole text needs no digit to be a
-    formula.
+    stands, ``p + 1 micro-batches`` with its unit, which may also be the noun of the unit *claimed*. Unlike
+    running text, a whole text needs no digit to be a formula.
     """
     found = _SIGNED.match(text.strip()) if len(text) <= MAX_LENGTH else None
-    if found is None:
+    if found is None or not is_name(found["name"] or ""):
         return None
     sign = _SIGNS[found["sign"]] if found["sign"] else "="
-    body = found["body"].strip()
-    words = body.split()
+    words = found["body"].split()
     for count in range(min(_UNIT_WORDS, len(words) - 1) + 1):
-        head = body if count == 0 else " ".join(words[:-count])
-        unit = _unit(" ".join(words[len(words) - count :])) if count else "1"
-        formula = _symbolic(head, sign) if unit is not None else None
+        last = len(words) - count
+        formula = _symbolic(" ".join(words[:last]), sign)
+        unit = "1" if count == 0 else _unit(" ".join(words[last:]), claimed)
         if formula is not None and unit is not None:
             return replace(formula, unit=unit, printed=text)
     return None
 
 
 def _symbolic(body: str, sign: str) -> Quantity | None:
-    """The formula *body*; a unit between its symbols (``6c GB``) makes it none."""
     try:
         quantity = from_fields(body, "1", sign)
     except QuantityError:
         return None
-    if quantity.expression is None:
-        return None
-    names = symbols(expression.parse(quantity.expression))
-    return None if any(len(name) > 1 and _measures(name) for name in names) else quantity
+    return None if quantity.expression is None else quantity
 
 
-def _unit(words: str) -> str | None:
-    """The unit that *words* name after a number; nouns may follow a measure word, other units may not."""
-    try:
-        quantity = parse(f"1 {words}")
-    except QuantityError:
-        return None
-    rest = f"1 {words}".partition(quantity.printed)[2].split()
-    if quantity.unit == "1" or any(_measures(word) for word in rest):
-        return None
-    return quantity.unit
-
-
-def _measures(word: str) -> bool:
-    """Whether a word is a unit that does not only count things."""
-    name = lookup(word)
-    return name is not None and not resolve(name).counts
+def _unit(words: str, claimed: str) -> str | None:
+    """The unit that *words* name behind a formula: a known one, or the noun of the unit *claimed*."""
+    found = units.match(f" {words}", 0, len(words) + 1)
+    end, unit = (0, "1") if found is None else (found[0] - 1, found[1])
+    named = unit_behind(unit, words[:end], words[end:], claimed)
+    return named if found is not None or named == claimed.partition("/")[0] else None

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ledger.quantities import Mark, Role, Text, Token, scan
+from ledger.quantities.wording import is_denied
 from ledger.snapshots.page import SUPERSCRIPT, Page
 
 MAX_REACH = 300
@@ -69,10 +70,11 @@ class Reading:
 
     def tokens(self) -> list[tuple[int, int, Token]]:
         """Every numeric token that states a quantity, with its place on the page; a number that is a term
-        of a formula the grammar does not read (``N − 1 iterations``) states none."""
+        of a formula the grammar does not read (``N − 1 iterations``) or that is denied states none."""
         found = []
         for token in scan(self.text):
-            if token.quantity is not None and not self._is_term(token):
+            denied = is_denied(self.text.plain, token.start)
+            if token.quantity is not None and not denied and not self._is_term(token):
                 last = self.offsets[token.end - 1] + 1 if token.end > token.start else self.offsets[token.end]
                 found.append((self.offsets[token.start], last, token))
         return found

@@ -53,7 +53,7 @@ def test_what_stands_around_a_formula_changes_what_it_states(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "read_as"),
     [
-        ("[8 块 GPU](claim:a.b)", ["8 块"]),
+        ("[8 块 GPU](claim:a.b)", ["8 GPU"]),
         ("[8 块 GPU](claim:a.b) / 秒", []),
         ("[8 块 GPU](claim:a.b)/s", []),
         ("[8 块 GPU](claim:a.b)/秒", []),
