@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ledger.quantities import patterns
+from ledger.quantities import patterns, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.reading import Found, Reading
 from ledger.quantities.scripts import LOWERED
@@ -168,6 +168,9 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
 def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token | None:
     if (rule == "years" and not _rising(found[0])) or (rule == "date" and _is_ratio(found[0])):
         return None
+    if rule == "hex" and found[0][1] in "xX" and (unit := units.match(f.work, found.end(), len(f.work))):
+        reason = "a number in hexadecimal digits: no value is read"
+        return token(f, hit, unit[0], Kind.QUANTITY, True, reason, "hex-number")
     kind, reason = _STRUCTURED[rule]
     if rule == "dotted" and found[0].count(".") == 3:
         kind = Kind.IDENTIFIER

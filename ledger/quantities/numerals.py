@@ -100,6 +100,11 @@ def scaled(number: Number, scale: str) -> Number:
 
 
 _CN_DIGIT = dict(zip("零〇一二三四五六七八九两俩", (0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 2, 2), strict=True))
+PLAIN = str.maketrans(
+    dict(zip("壹贰叁肆伍陆柒捌玖拾佰仟", "一二三四五六七八九十百千", strict=True))
+    | {"廿": "二十", "卅": "三十", "卌": "四十"}
+)
+"""Formal and contracted Chinese numerals → plain ones."""
 _CN_SMALL = {"十": 10, "百": 100, "千": 1000}
 _CN_LARGE = {"万": 10**4, "亿": 10**8, "兆": 10**12}
 
@@ -114,6 +119,7 @@ def chinese(text: str) -> Number:
     Raises:
         ValueError: not such a numeral.
     """
+    text = text.translate(PLAIN)
     if all(c in _CN_DIGIT for c in text):
         return Fraction(int("".join(str(_CN_DIGIT[c]) for c in text))), Fraction(1)
     total = section = 0
@@ -171,8 +177,9 @@ _EN = {word: value for value, word in enumerate(_ONES)} | {
 _EN_BIG = {"hundred": 100, "thousand": 1000, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _EN_PARTS = {
     "half": 2, "halves": 2, "third": 3, "thirds": 3, "quarter": 4, "quarters": 4, "fourth": 4,
-    "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7, "eighth": 8,
-    "eighths": 8, "tenth": 10, "tenths": 10,
+    "fourths": 4, "fifth": 5, "fifths": 5, "sixth": 6, "sixths": 6, "seventh": 7,
+    "sevenths": 7, "eighth": 8, "eighths": 8, "ninth": 9, "ninths": 9, "tenth": 10, "tenths": 10,
+    "hundredth": 100, "hundredths": 100, "thousandth": 1000, "thousandths": 1000,
 }  # fmt: skip
 
 

@@ -7,12 +7,14 @@ import re
 from dataclasses import dataclass
 
 from ledger.quantities import units
-from ledger.quantities.numerals import chinese, english
+from ledger.quantities.numerals import PLAIN, chinese, english
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Numeral, Reading
 
-_ZH = "零〇一二三四五六七八九十百千万亿兆两"
-ZH_START = _ZH + "几数半"
+_ZH = "零〇一二三四五六七八九十百千万亿兆两廿卅卌"
+ZH_START = _ZH + "几数半壹贰叁肆伍陆柒捌玖拾"
+_FORMAL = re.compile("[壹贰叁肆伍陆柒捌玖拾][零壹贰叁肆伍陆柒捌玖拾佰仟万亿]{1,23}")
+"""Numerals as cheques spell them; alone, their characters are words (``大陆``, ``收拾``)."""
 _RUN = re.compile(f"[{_ZH}]{{1,24}}")
 _PARTS = re.compile(rf"([{_ZH}]{{1,12}}|\d{{1,9}})分之([{_ZH}]{{1,12}}|\d{{1,9}}(?:\.\d{{1,9}})?)")
 _TENTHS = re.compile("([一二两三四五六七八九])成(?![为功本立员果绩长就熟都人品分色语熟])")
@@ -25,7 +27,7 @@ _ONE_WORDS = re.compile(
     "一(?:般|起|致|定|直|样|些|旦|点|律|切|味|再|贯|概|向|度|端|面|旁|同|边|系列|方面|部分|共|并|举|齐|览|体|维|元|手|线|流"
     "|级市|生|心|时|刻|瞬|经|如|则|来|去|看|想|说|听|跃|路|阶|次性|致性|站式|键|句话|下|对一|对多)"
 )
-_UNITS_ZH = frozenset("零〇十百千万亿兆")
+_UNITS_ZH = frozenset("零〇十百千万亿兆廿卅卌")
 _BOUNDS_ZH = frozenset("近约超逾过达上")
 _IDIOMS = re.compile(
     "十分(?![之钟])|万一|千万[别不要]|百般|万能|万分(?!之)|万物|百科|千方|两难|两性|十足|半[导径衰]|万维"
@@ -33,12 +35,18 @@ _IDIOMS = re.compile(
 _LINKS = re.compile("[而转成为]")
 
 _SMALL = (
-    "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen"
-    "|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
+    "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
+    "|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety"
 )
 _BIG = "hundred|thousand|million|billion|trillion"
-_PART = "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?"
-_TIMES = "twice|thrice|double[ds]?|doubling|triple[ds]?|tripling|quadruple[ds]?"
+_PART = (
+    "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?"
+    "|hundredths?|thousandths?"
+)
+_TIMES = (
+    "twice|thrice|double[ds]?|doubling|triple[ds]?|tripling|quadruple[ds]?|quadrupling"
+    f"|(?:{_SMALL}|hundred|thousand)fold"
+)
 _PLURAL = (
     "(?:dozens|hundreds|thousands|tens) of (?:thousands|millions|billions)"
     "|dozens|hundreds|thousands|millions|billions|trillions"
@@ -49,14 +57,19 @@ ENGLISH_HIT = (
     rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even)|[Ee](?=ight|leven)|[Nn](?=in[e])|[Hh](?=al[fv]|undred)"
     rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl)|[Qq](?=uadrup))"
 )
+_WORD = rf"(?:{_SMALL}|{_BIG}|dozen)(?![A-Za-z])"
 _EN = re.compile(
     rf"(?P<times>{_TIMES})|(?P<plural>{_PLURAL})"
     rf"|(?P<plain>half an? (?:{_BIG}|dozen)"
-    rf"|(?:an? )?(?:(?:{_SMALL}|{_BIG}|dozen)(?:[ -](?:and )?(?:{_SMALL}|{_BIG}|dozen)){{0,8}}"
+    rf"|(?:an? )?(?:{_WORD}(?:[ -](?:and )?{_WORD}){{0,8}}"
     rf"(?:[ -](?P<part>{_PART}))?|half|(?<=an )\b|(?:(?<=a )|(?<=A ))(?:third|quarter|fifth|tenth)))",
     re.I,
 )
-_TIMES_VALUE = {"tw": "two", "th": "three", "do": "two", "tr": "three", "qu": "four"}
+_TIMES_VALUE = {"twi": "two", "thr": "three", "dou": "two", "tri": "three", "qua": "four"}
+_VAGUE_BEFORE = re.compile(
+    r"(?<![A-Za-z])(?:several|many|some|a few|few|a couple(?: of)?|couple of)[ ]\Z", re.I
+)
+_BIGS = frozenset(_BIG.split("|"))
 _MODIFIERS = re.compile(r"(?:only|exactly|just|at most|at least|more than|than|single|per|about)\s$", re.I)
 _PLURAL_OF = {
     "tens": 10,
@@ -87,6 +100,9 @@ def read_chinese(s: str, start: int, end: int) -> Word:
     parts = _PARTS.match(s, start, end)
     if parts is not None:
         return _word(s, start, parts.end(), Reading((Numeral(parts[0], "parts"),)), end)
+    formal = _FORMAL.match(s, start, end)
+    if formal is not None:
+        return _numeral(s, start, formal[0], end)
     idiom = _IDIOMS.match(s, start, end)
     if idiom is not None:
         return Word(start, idiom.end(), None)
@@ -139,14 +155,20 @@ def _plain_chinese(s: str, start: int, end: int) -> Word:
         return Word(start, run.end(), None)
     if len(text) in (2, 3) and not _UNITS_ZH.intersection(text):
         return _neighbours(s, start, run.end(), text, end)
+    return _numeral(s, start, text, end)
+
+
+def _numeral(s: str, start: int, text: str, end: int) -> Word:
+    """The Chinese numeral *text* at *start* with what it counts."""
+    stop = start + len(text)
     try:
         chinese(text)
     except (ValueError, IndexError):
-        return Word(start, run.end(), None)
-    reading = Reading((Numeral(text, "chinese"),))
+        return Word(start, stop, None)
+    reading = Reading((Numeral(text.translate(PLAIN), "chinese"),))
     if s[start - 1 : start] == "上" and text in _LARGE:
         reading.comparator = Comparator.ABOUT
-    return _word(s, start, run.end(), reading, end)
+    return _word(s, start, stop, reading, end)
 
 
 def _neighbours(s: str, start: int, stop: int, text: str, end: int) -> Word:
@@ -198,7 +220,9 @@ def read_english(s: str, start: int, end: int) -> Word:
     if found is None or (found.end() < len(s) and (s[found.end()].isalpha() or s[found.end()] in "/_")):
         return Word(start, _skip(s, start, stop), None)
     if found["times"]:
-        value = Numeral(_TIMES_VALUE[found["times"][:2].lower()], "english")
+        word = found["times"].lower()
+        named = word.removesuffix("fold")
+        value = Numeral(named if named != word else _TIMES_VALUE[word[:3]], "english")
         return Word(start, found.end(), Reading((value,), "x"), "", found.end())
     if found["plural"]:
         if not s.startswith(" of ", found.end()):
@@ -219,6 +243,9 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
     except ValueError:
         return Word(start, _skip(s, start, stop), None)
     reading = Reading((Numeral(text.lower(), "english"),))
+    if text.split()[0].lower() in _BIGS and (few := _VAGUE_BEFORE.search(s, max(0, start - 14), start)):
+        one = int(english(text.lower())[0])
+        start, reading = few.start(), Reading((), tens=(2 * one, 9 * one))
     if text.lower().endswith("dozen"):
         reading.comparator = Comparator.ABOUT
     unit = units.match(s, stop, min(end, stop + 40))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.quantities import Kind, scan
+from ledger.quantities.vocabulary import spaced
 
 READINGS = [
     ("10,000+ H100 GPUs", ["at least 10000 GPU"]),
@@ -54,12 +55,34 @@ READINGS = [
     ("a third of; half a million tokens", ["1/3", "5e5 token"]),
     ("hundreds of thousands of users", ["550000 ± 350000"]),
     ("twenty-four hours, twice", ["24 h", "2 x"]),
+    ("nine tenths, two hundredths, sixty-four thousand tokens", ["9/10", "1/50", "6.4e4 token"]),
+    ("several thousand GPUs, a few hundred of them", ["5500 ± 3500 GPU", "550 ± 350"]),
+    ("tenfold, a sixteenfold gain", ["10 x", "16 x"]),
+    ("贰拾肆块 GPU，伍佰台，廿四块，卅台", ["24 块", "5e2 台", "24 块", "3e1 台"]),
+    ("大陆的肆意，收拾", []),
     ("最多快 7.6x；最多能节省 30%；最多支持 8 张", ["up to 7.6 x", "up to 30 %", "≤ 8 张"]),
     ("t = S*(n-1) / (B*n)", ["S*(n-1)/(B*n)"]),
     ("read in May 2024: 5 GPUs", ["5 GPU"]),
     ("5 per cent, 1 M context, 100 K tokens", ["5 %", "1e6", "1.00e5 token"]),
 ]
 STATED = (Kind.QUANTITY, Kind.FORMULA, Kind.LIST_COUNT)
+
+
+TEENS = spaced("ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen")
+TENS = spaced("twenty thirty forty fifty sixty seventy eighty ninety")
+ONES = spaced("one two three four five six seven eight nine")
+SPELT = (
+    *((word, value) for value, word in enumerate(ONES[1:], 2)),
+    *((word, value) for value, word in enumerate(TEENS, 10)),
+    *((word, 10 * value) for value, word in enumerate(TENS, 2)),
+    *((f"{ten}-{one}", 10 * i + j) for i, ten in enumerate(TENS, 2) for j, one in enumerate(ONES, 1)),
+)
+
+
+@pytest.mark.parametrize(("word", "value"), SPELT)
+def test_every_number_word_is_seen(word: str, value: int) -> None:
+    for text in (f"it takes {word} GPUs", f"It is on {word.capitalize()} GPUs of it"):
+        assert [token.quantity and token.quantity.value for token in scan(text)] == [value], text
 
 
 @pytest.mark.parametrize(("text", "read"), READINGS, ids=[text for text, _ in READINGS])

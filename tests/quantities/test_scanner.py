@@ -73,6 +73,7 @@ CASES = [
     ("host 127.0.0.1 and 2.6.0", "127.0.0.1", Kind.IDENTIFIER, False, "dotted"),
     ("DeepSeek-V3 and FP8-E4M3", "FP8-E4M3", Kind.IDENTIFIER, False, "name"),
     ("the 1F1B schedule on a 3D mesh", "1F1B", Kind.IDENTIFIER, False, "digit-name"),
+    ("it needs 0x18 GPUs", "0x18 GPUs", Kind.QUANTITY, True, "hex-number"),
     ("digest 9f86d081884c7d659a2f of it", "9f86d081884c7d659a2f", Kind.IDENTIFIER, False, "hex"),
     ("the “1/2/3” of it", "1/2/3", Kind.IDENTIFIER, False, "slashed"),
     ("call 555-12-3456 now", "555-12-3456", Kind.IDENTIFIER, False, "dashed"),
