@@ -38,7 +38,7 @@ def read_astro(path: str, source: str) -> Document:
     found = fences(text)
     template_start = 0
     if found is not None:
-        _before(builder, text, found[0])
+        _before(builder, text, found[0], printed=not path.endswith(".astro"))
         typescript.read(builder, text, found[1], found[2])
         template_start = found[3]
     template = expressions.hide(text, template_start, len(text))
@@ -56,11 +56,14 @@ def read_astro(path: str, source: str) -> Document:
     return builder.finish(path, Format.ASTRO)
 
 
-def _before(builder: Builder, text: str, end: int) -> None:
-    """Whatever a printed page has above the fences."""
+def _before(builder: Builder, text: str, end: int, *, printed: bool) -> None:
+    """What stands above the fences: of a *printed* page its name and size, which it does not say itself."""
+    begin = builder.length
     for line in re.finditer(r"[^\n]+", text[:end]):
         builder.exact(*line.span())
         builder.newline(line.end())
+    if printed:
+        builder.mark(begin, builder.length, Role.FRONT_MATTER, "printed")
 
 
 def _hidden(builder: Builder, text: str, template: expressions.Template) -> None:

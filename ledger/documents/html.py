@@ -254,7 +254,7 @@ class HtmlSink:
                 claim = value.strip() if claim is None else claim  # the first one counts, as in a browser
             elif attribute.name == "lang" and token.name == "html" and value:
                 self.builder.lang = value
-            elif _DIGIT.search(value) or (attribute.name in _TARGETS and "//" in value):
+            elif _DIGIT.search(value) or _is_shown(attribute.name, value):
                 self._attribute(attribute, value)
         return claim
 
@@ -286,6 +286,13 @@ class HtmlSink:
             self.builder.lines(self.text, token.start, token.end)
             self.builder.mark(begin, self.builder.length, Role.CODE, token.name)
             self.builder.newline(token.end)
+
+
+def _is_shown(name: str, value: str) -> bool:
+    """Whether an attribute without digits may still have numbers: a web address, or words that are shown."""
+    if name in _TARGETS:
+        return "//" in value
+    return (name in _SHOWN or name == "alt") and not _looks_like_data(value)
 
 
 def _looks_like_data(value: str) -> bool:

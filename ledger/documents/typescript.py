@@ -7,6 +7,7 @@ than parse the language: tree-sitter's grammar takes quadratic time on damaged t
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ledger.documents import expressions
 from ledger.documents.builder import Builder
@@ -20,6 +21,7 @@ _KEY = re.compile(r"(?P<key>[\w$]+|\"[^\"\n]{1,60}\"|'[^'\n]{1,60}')\s*:\s*[\"'`
 _INDEX = re.compile(r"[\w$)\]]\[[\"']\Z")
 _ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(.))", re.DOTALL)
 _BLANK = {"n": " ", "t": " ", "r": " ", "b": "", "f": " ", "v": " ", "0": "", "\n": ""}
+_SIGN = re.compile(r"[\[\](){},]")
 _LOOK = 80
 
 
@@ -44,6 +46,30 @@ def read(builder: Builder, text: str, start: int, end: int) -> None:
     builder.lines(text, position, end)
     builder.newline(end)
     builder.mark(begin, builder.length, Role.CODE, "typescript")
+    for rows in sorted(set(_list_sizes(text, start, end, spans))):
+        builder.mark(begin, builder.length, Role.DATA_ROWS, str(rows))
+
+
+def _list_sizes(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> Iterator[int]:
+    """How many entries each list between brackets has; *spans* are its strings and comments."""
+    opened: list[tuple[str, int, int]] = []
+    entries, last, following = 0, start, 0
+    for sign in _SIGN.finditer(text, start, end):
+        at = sign.start()
+        while following < len(spans) and spans[following][1] <= at:
+            following += 1
+        if following < len(spans) and spans[following][0] <= at:
+            continue
+        if sign[0] in "[({":
+            opened.append((sign[0], entries, last))
+            entries, last = 0, at + 1
+        elif sign[0] == ",":
+            entries, last = entries + 1, at + 1
+        elif opened:
+            bracket, before, _ = opened.pop()
+            if bracket == "[":
+                yield entries + bool(text[last:at].strip())
+            entries, last = before, at + 1
 
 
 def literal(builder: Builder, text: str, start: int, end: int) -> None:

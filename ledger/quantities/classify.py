@@ -6,9 +6,8 @@ Each rule rests on language and structure; its id is the token's ``rule``. The f
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
-from ledger.quantities import context, patterns, units
+from ledger.quantities import context, counts, dates, patterns, series, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import (
     INDEX_WORDS,
@@ -16,33 +15,23 @@ from ledger.quantities.lexicon import (
     NAME_WORDS,
     REFERENCE_WORDS,
     REFERENCE_ZH,
-    YEAR_WORDS,
 )
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Found
 from ledger.quantities.token import Kind
+from ledger.quantities.verdict import (
+    ASKED,
+    ASSERTED,
+    DISOWNED,
+    DRAWN,
+    EXAMPLE,
+    NAMED,
+    OWN_LIST,
+    SELF,
+    Before,
+    Verdict,
+)
 
-Before = tuple[str, int]
-"""The word before a number and where it begins."""
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What a rule says: the kind, whether evidence is needed, why, the rule's id, a wider start or end."""
-
-    kind: Kind
-    needs: bool
-    reason: str
-    rule: str
-    start: int = -1
-    end: int = -1
-
-
-ASSERTED = Verdict(Kind.QUANTITY, True, "a number that the text asserts", "asserted")
-EXAMPLE = Verdict(Kind.EXAMPLE, False, "the clause calls it an example or an assumption", "example")
-DISOWNED = Verdict(Kind.QUOTED, False, "inside a quotation that the text does not make its own", "quoted")
-ASKED = Verdict(Kind.QUANTITY, False, "part of a question: asked, not asserted", "question")
-SELF = Verdict(Kind.LIST_COUNT, False, "a count of this document's own parts", "self-count")
 _UNIT_HEADER = re.compile(
     r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|^(.{1,24})$|[,，:：/]\s*([^,，:：/]{1,24})$"
 )
@@ -60,15 +49,39 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     """The class of a number written in digits."""
     before = context.word_before(f.work, hit, floor)
     named = (
-        _versioned(f, found, hit, before) or _numbering(f, found, hit, before) or _day(f, found, hit, before)
+        _versioned(f, found, hit, before)
+        or _numbering(f, found, hit, before)
+        or dates.of_day(f, found, hit, before)
+        or dates.of_era(f, found, hit, before)
     )
     if named is None and _bare(found):
         named = (
             _reference(f, found, hit, floor, before)
-            or _year(f, found, hit, before)
+            or dates.of_year(f, found, hit, before)
             or _index(f, found, hit, floor, before)
         )
-    return named or asserted(f, found.start, found.end)
+    named = named or _named_elsewhere(f, found, hit, before)
+    if named is not None:
+        return named
+    verdict = asserted(f, found.start, found.end)
+    if verdict is ASSERTED and counts.names_its_items(f.work, found.end, found.reading):
+        return NAMED
+    noun = not found.has_unit and context.counted_follows(f.work, found.end)
+    if verdict is ASSERTED and counts.is_own_list(f, found.start, found.end, found.reading, noun=noun):
+        return OWN_LIST
+    return verdict
+
+
+def _named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``Pi 4 uses``: what follows could be counted, but the text has the name by itself too."""
+    word, at = before
+    numbers = found.reading.numbers
+    if len(numbers) != 1 or not word or not _is_name(f.work, word, at):
+        return None
+    end = hit + len(numbers[0].text)
+    if f.work[hit - 1] != " " or not series.is_named(f, f.work[at:end]):
+        return None
+    return Verdict(Kind.IDENTIFIER, False, "part of a name that stands elsewhere too", "name-again", at, end)
 
 
 def _heads(f: Folded, hit: int) -> bool:
@@ -84,6 +97,7 @@ def _bulleted(s: str, hit: int) -> bool:
     return s[context.line_start(s, hit) : hit].lstrip()[:1] in ("-", "*", "+")
 
 
+_JOINED_NAME = re.compile(r"\+[A-Z][A-Za-z]+")
 _LATER = re.compile(
     r"\s?(?:\+|and (?:above|later|newer|up|higher)|or (?:above|later|newer|higher)|及以上|以上|或更[高新])"
 )
@@ -92,11 +106,15 @@ _LATER = re.compile(
 def _versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``PyTorch 2.1 and above``: a name and a number with a point."""
     numbers = found.reading.numbers
-    if found.has_unit or len(numbers) != 1 or numbers[0].script != "digits" or numbers[0].scale:
+    if found.has_unit or len(numbers) != 1 or numbers[0].script != "digits":
         return None
     end = hit + len(numbers[0].text)
+    if numbers[0].scale and _JOINED_NAME.match(f.work, found.end):
+        return Verdict(Kind.IDENTIFIER, False, "part of a name that a plus joins", "plus-name", hit)
     word, at = before
     if not word:
+        return None
+    if numbers[0].scale:
         return None
     later = _LATER.match(f.work, end) is not None
     if "." not in numbers[0].text and not later:
@@ -122,7 +140,7 @@ def _numbering(f: Folded, found: Found, hit: int, before: Before) -> Verdict | N
     bare = not found.has_unit and f.work[label : label + 1] != "%"
     padded = padded or (opens and bare and _heads(f, hit))
     follows = opens and bare and int(text) - 1 in f.numbering
-    if padded or (follows and not _noun_follows(f.work, label) and not _bulleted(f.work, hit)):
+    if padded or (follows and not context.counted_follows(f.work, label) and not _bulleted(f.work, hit)):
         if (opens and text[0] == "0") or follows:
             f.numbering.add(int(text))
         return Verdict(Kind.ORDINAL, False, "a label that numbers its block", "numbering", hit, label)
@@ -155,10 +173,12 @@ def _bare(found: Found) -> bool:
 def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
     """Whether the sentence asks, supposes or disowns what it says."""
     sentence = context.sentence(f, start)
-    if sentence.supposed_from <= start:
+    if sentence.supposes(start):
         return EXAMPLE
-    if sentence.asks:
+    if sentence.asks and not sentence.given[0] <= start < sentence.given[1]:
         return ASKED
+    if context.is_drawn(f.work, start, end):
+        return DRAWN
     return DISOWNED if sentence.quotes and context.is_disowned(f.work, start, end) else None
 
 
@@ -194,7 +214,9 @@ def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) ->
     s = f.work
     word, at = before
     lower = word.lower()
-    if lower in REFERENCE_WORDS and (word[0].isupper() or lower in ("p", "pp", "arxiv", "see", "section")):
+    if lower in REFERENCE_WORDS and (
+        word[0].isupper() or lower in _POINTERS or _points(s, lower, found, hit)
+    ):
         body = patterns.REFERENCE_BODY.match(s, hit)
         end = found.end if body is None else body.end()
         plural = lower.endswith("s") or lower == "pp"
@@ -227,57 +249,23 @@ def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) ->
     return None
 
 
+_POINTERS = frozenset({"p", "pp", "arxiv", "see", "section"})
+_PARTS_OF_TEXT = frozenset(
+    {"table", "figure", "chapter", "equation", "appendix", "page", "slide", "footnote"}
+)
+
+
+def _points(s: str, word: str, found: Found, hit: int) -> bool:
+    """``table 1`` without a capital: one part of a document, named by its number."""
+    if word not in _PARTS_OF_TEXT or s[hit - 1] != " " or not 0 < found.end - hit < 3:
+        return False
+    return not context.counted_follows(s, found.end)
+
+
 def _is_pointer(s: str, at: int) -> bool:
     """图 before a number points when it does not end another word (地图, 公式, 方式)."""
     before = s[at - 1] if at > 0 else " "
     return not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参节章"
-
-
-def _year(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
-    s = f.work
-    year = patterns.YEAR.match(s, hit)
-    if year is None or year.end() != found.end:
-        return None
-    word, _ = before
-    near = 1950 <= int(year[0]) <= 2050 and int(year[0]) not in (2000, 2048)
-    noun = context.noun_after(s, found.end)
-    counted = noun.islower() and noun.endswith("s") and noun not in ("was", "is", "has", "as")
-    if s.endswith(("(c) ", "© "), 0, hit) or patterns.MONTH_BEFORE.search(s, max(0, hit - 20), hit):
-        return Verdict(Kind.DATE, False, "a year after a month or a copyright sign", "year")
-    if (
-        near
-        and not counted
-        and (
-            word.lower() in YEAR_WORDS
-            or word == ""
-            or word[0].isupper()
-            or (hit > 0 and s[hit - 1] in "(（")
-            or noun == ""
-        )
-    ):
-        cell = context.cell_of(f, hit)
-        if cell is None or cell.text.strip() != year[0] or not cell.header or _year_header(cell.header):
-            return Verdict(Kind.DATE, False, "a four-digit year", "year")
-    return None
-
-
-def _day(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
-    """``Jul 29, 2026``, ``July 29–30``: days behind their month's name."""
-    if found.has_unit or found.start != hit:
-        return None
-    s, (word, at) = f.work, before
-    day = patterns.DAY_YEAR.match(s, hit) if patterns.MONTH_DAY.match(s, at, hit) else None
-    if day is None or not 0 < int(day[1]) < 32:
-        return None
-    if len(day[0]) < 3 and (word.islower() or _noun_follows(s, day.end())):
-        return None
-    return Verdict(Kind.DATE, False, "a day of a month", "month-day", at, day.end())
-
-
-def _year_header(header: str) -> bool:
-    return any(
-        cue in header.lower() for cue in ("year", "date", "年", "time", "时间", "日期", "published", "since")
-    )
 
 
 def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
@@ -290,13 +278,31 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
     cell = context.cell_of(f, hit)
     if cell is not None and _INDEX_HEADER.match(cell.header):
         return Verdict(Kind.ORDINAL, False, f"an index in the column {cell.header!r}", "index-column")
-    if s[hit - 1 : hit] in "(（" and hit > floor and number.isdecimal() and len(number) < 3:
-        closed = s[found.end : found.end + 1] in (")", "）")
-        if closed and (hit < 2 or s[hit - 2] in " \n\t\u3000，；：,;:"):
-            return Verdict(
-                Kind.ORDINAL, False, "an item number in brackets", "bracket-number", hit - 1, found.end + 1
-            )
+    if s[hit - 1 : hit] == "(" and hit > floor and series.is_bracketed(s, hit, found.end):
+        return Verdict(
+            Kind.ORDINAL, False, "an item number in brackets", "bracket-number", hit - 1, found.end + 1
+        )
+    if number.isdecimal() and len(number) < 3:
+        if series.counts_on(f, hit, floor, int(number), found.end) or series.opens_item(
+            f, hit, int(number), found.end
+        ):
+            return Verdict(Kind.ORDINAL, False, "one of a numbered series", "series")
+        if _STANDS_FOR.match(s, found.end):
+            return Verdict(Kind.IDENTIFIER, False, "a code and what it stands for", "code-meaning")
+        if number in ("0", "1") and _is_switch(s, hit):
+            return Verdict(Kind.QUANTITY, False, "a setting that is off or on", "switch")
     return _named(s, found, hit, floor, number, before)
+
+
+_STANDS_FOR = re.compile(r"=[A-Z]?[a-z]{2,}")
+_SWITCH = re.compile(r"(?<![\d.])(?:0 ?(?:or|/|或|and|\|) ?1|1 ?(?:or|/|或|and|\|) ?0)(?![\d.])")
+
+
+def _is_switch(s: str, hit: int) -> bool:
+    """Whether the line offers the choice of 0 or 1."""
+    start = max(context.line_start(s, hit), 0) if context.line_start(s, hit) <= hit else max(0, hit - 200)
+    end = s.find("\n", hit, hit + context.CLAUSE)
+    return _SWITCH.search(s, start, end if end >= 0 else min(len(s), hit + context.CLAUSE)) is not None
 
 
 def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Before) -> Verdict | None:
@@ -309,7 +315,7 @@ def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Befo
             number.isdecimal()
             and len(number) < 4
             and s.endswith(INDEX_ZH, floor, spot)
-            and not _noun_follows(s, found.end)
+            and not context.counted_follows(s, found.end)
         ):
             return Verdict(Kind.ORDINAL, False, "a place in a sequence", "index-zh")
         if s.endswith(("端口", "端口 "), floor, hit):
@@ -322,7 +328,7 @@ def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Befo
     if lower in NAME_WORDS:
         return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
     plain = number.isdecimal() and len(number) < 6
-    if lower in INDEX_WORDS and plain and not _noun_follows(s, found.end) and s[hit - 1] == " ":
+    if lower in INDEX_WORDS and plain and not context.counted_follows(s, found.end) and s[hit - 1] == " ":
         kind = Kind.IDENTIFIER if word[0].isupper() and not word.isupper() else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
     shouted = context.noun_after(s, found.end)
@@ -330,24 +336,14 @@ def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Befo
         return None
     titled = "." in number and shouted.istitle() and word.istitle() and s[hit - 1] == " "
     if (
-        (titled or _is_name(s, word, at))
+        s[hit - 1] != "("
+        and (titled or _is_name(s, word, at))
         and len(number) < 6
         and "," not in number
-        and not _noun_follows(s, found.end)
+        and not context.counted_follows(s, found.end)
     ):
         return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {number}", "name-number", at)
     return None
-
-
-def _noun_follows(s: str, end: int) -> bool:
-    """Whether a counted noun stands after the number."""
-    noun = context.noun_after(s, end)
-    return (
-        noun.islower()
-        and len(noun) > 2
-        and noun.endswith("s")
-        and noun not in ("has", "was", "its", "this", "as")
-    )
 
 
 def _is_name(s: str, word: str, at: int) -> bool:

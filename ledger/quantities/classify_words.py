@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 
-from ledger.quantities import context, units
-from ledger.quantities.classify import ASSERTED, KINDS_EN, SELF, Verdict, unasserted_by_sentence
+from ledger.quantities import context, counts, series, units
+from ledger.quantities.classify import KINDS_EN, unasserted_by_sentence
 from ledger.quantities.fold import Folded
 from ledger.quantities.token import Kind
+from ledger.quantities.verdict import ASSERTED, NAMED, SELF, Verdict
 from ledger.quantities.vocabulary import spaced
 from ledger.quantities.words import Word
 
@@ -15,17 +16,30 @@ _KINDS_ZH = frozenset(spaced("种 类 项 条 点 者 方面 层 阶 本 步 章
 """Measure words for abstract kinds and parts, which a text counts before it lists them."""
 _THINGS_ZH = frozenset(spaced("张 台 卡 块 片 颗 枚 件 套 个"))
 """Measure words for things."""
+_PIECES_ZH = frozenset(spaced("段 部分 截"))
+"""Measure words for a piece: one piece is some of it, not one of something."""
+_PICTURES_ZH = re.compile(r" ?(?:示意|对照|流程|曲线|架构)?图(?![片像])|幻灯片")
+_EVENTS_ZH = frozenset(spaced("次 份 回 遍 轮 趟"))
+"""Measure words for events and copies: how many there are is a fact even where each is named."""
 _TIGHT_ZH = re.compile(
     r"(?:(?:最多|至多|只需|只要|只|仅需|约为|大约|恰好|额外|不超过|不到|固定)[\u4e00-\u9fff]{0,3}|约|仅|恰|多|少|各)\s?$"
 )
 _LISTING_ZH = re.compile(r"(?:这|以下|下面|如下|上述|以上|下列|分成?为?|拆成?为?|归为|后|前|先|那|其余)\s?$")
 _QUESTION_ZH = re.compile(r"(?:多久|几时|每隔|再|又|同|第|每|任意|另|这|那)[\u4e00-\u9fff]{0,2}$")
+_CALENDAR = re.compile(
+    r"月份?(?:[一二三四五六七八九十]{1,3}[日号]|[初底末]|[上中下]旬)?(?!球|亮|光|饼)|世纪|年代"
+)
 _STOP_ZH = re.compile(r"\s*(?:[，。；、）)]|并|后|即|$)")
 
 
 def chinese(f: Folded, word: Word) -> Verdict:
     """The class of a Chinese number word."""
     s = f.work
+    if not word.count and series.enumerates(s, word.start, word.end):
+        return Verdict(Kind.ORDINAL, False, "a number word that numbers what follows", "enumerator")
+    dated = _CALENDAR.match(s, word.noun_at)
+    if dated is not None and word.count != "个":
+        return Verdict(Kind.DATE, False, "a month, a century or a decade", "calendar", end=dated.end())
     before = context.clause_before(f, word.start)
     unasserted = unasserted_by_sentence(f, word.start, word.end)
     if unasserted is not None:
@@ -52,7 +66,11 @@ def _one(s: str, word: Word, before: str) -> Verdict:
         return Verdict(Kind.QUANTITY, False, "an indefinite 一", "article-zh")
     if before.endswith(("至少", "起码")):
         return Verdict(Kind.LIST_COUNT, False, "at least one: says that there is any", "some-zh")
-    if _TIGHT_ZH.search(before) or _with_one(s, word, before) or _one_each(s, word, before):
+    if (
+        (_TIGHT_ZH.search(before) and word.count not in _PIECES_ZH)
+        or _with_one(s, word, before)
+        or _one_each(s, word, before)
+    ):
         return Verdict(Kind.QUANTITY, True, "exactly one, by the word that bounds it", "bounded-one")
     if word.count == "次" and before[-1:] >= "\u4e00" and _STOP_ZH.match(s, word.end):
         return Verdict(Kind.QUANTITY, True, "how often: a count after its verb", "frequency")
@@ -91,8 +109,13 @@ def _several(f: Folded, word: Word, before: str) -> Verdict:
     noun = s[word.end : word.end + 2].strip()
     latin = noun[:1].isascii() and noun[:1].isalpha()
     counted = Verdict(Kind.QUANTITY, True, "a count of things or events", "count-zh")
+    if _PICTURES_ZH.match(s, word.end):
+        return listed
     if _TIGHT_ZH.search(before):
         return counted
+    event = word.count in _EVENTS_ZH
+    if not event and word.reading is not None and counts.names_its_items(s, word.end, word.reading):
+        return NAMED
     if f.headings.at(word.start) is not None and not latin:
         return listed
     if word.count in ("份", "次") or (word.count in _THINGS_ZH and latin):
@@ -126,6 +149,8 @@ def english(f: Folded, word: Word) -> Verdict:
         after = context.clause_after(s, word.end)
         if context.announces(after) or _LISTING_EN.search(before) or kinds:
             return Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-en")
+    if word.reading is not None and counts.names_its_items(s, word.end, word.reading):
+        return NAMED
     return ASSERTED
 
 

@@ -54,8 +54,10 @@ class Sentence:
     Attributes:
         start, end: its span, at most :data:`CLAUSE` characters either way of the number that asked.
         supposed_from: behind this position its numbers are an example or an assumption.
+        set_in: between these positions an *if* sets a value (``if N = 8``).
         own_from: behind this position it speaks of the document that it stands in.
-        asks: it asks for its numbers.
+        asks: it is a question.
+        given: between these positions a question takes its numbers as given (``why 2 bytes?``).
         quotes: it has quotation marks.
         announces: it ends in a colon.
     """
@@ -63,10 +65,16 @@ class Sentence:
     start: int
     end: int
     supposed_from: int
+    set_in: tuple[int, int]
     own_from: int
     asks: bool
+    given: tuple[int, int]
     quotes: bool
     announces: bool
+
+    def supposes(self, at: int) -> bool:
+        """Whether the number at *at* is supposed, not stated."""
+        return self.supposed_from <= at or self.set_in[0] <= at < self.set_in[1]
 
 
 def sentence(f: Folded, at: int) -> Sentence:
@@ -86,12 +94,15 @@ def _sentence(s: str, at: int) -> Sentence:
     text = s[start:end]
     folded = text.lower()
     supposed, own = _behind(folded, _SUPPOSED), _behind(folded, _OWN)
+    sets = _IF_SET.search(text) if "=" in text else None
     return Sentence(
         start=start,
         end=max(end, at + 1),
         supposed_from=len(s) if supposed < 0 else start + supposed,
+        set_in=(0, 0) if sets is None else (start + sets.start(), start + sets.end()),
         own_from=len(s) if own < 0 else start + own,
-        asks=stop is not None and stop[0] in "?？" and _GIVEN.search(text) is None,
+        asks=stop is not None and stop[0] in "?？",
+        given=_given(text, start) if stop is not None and stop[0] in "?？" else (0, 0),
         quotes=any(mark in text for mark in _CLOSING),
         announces=announces(text),
     )
@@ -102,9 +113,23 @@ def _behind(text: str, cues: tuple[str, ...]) -> int:
     return min((text.find(cue) + len(cue) for cue in cues if cue in text), default=-1)
 
 
+def _given(text: str, start: int) -> tuple[int, int]:
+    """The stretch of the question *text* that it presupposes: behind its why or how, before a maybe."""
+    why = _GIVEN.search(text)
+    if why is None:
+        return (0, 0)
+    maybe = _MAYBE.search(text, why.end())
+    return start + why.end(), start + (len(text) if maybe is None else maybe.start())
+
+
 _SUPPOSED = (*EXAMPLE_ZH, *EXAMPLE_EN)
+_IF_SET = re.compile(
+    r"(?:如果|假如|倘若|若(?!干)|[设令](?= ?[A-Za-zΑ-Ωα-ω])|(?<![A-Za-z])(?:[Ii]f|[Ll]et) )"
+    r"[^，。；,;.=\n]{0,30}= ?[-−+]?\.?\d[^，。；,;]{0,40}"
+)
 _OWN = (*SELF_ZH, *SELF_EN)
 _GIVEN = re.compile(r"怎样|怎么|如何|为什么|为何|\b(?:why|how (?!many|much|long|often|far|big|fast))", re.I)
+_MAYBE = re.compile(r"可能|会不会|能否|是否|\b(?:may|might|could|would)\b", re.I)
 _OPENING, _CLOSING = '“「『"', '”」』"'
 _SO_CALLED = re.compile(r"(?:所谓的?|号称|[Ss]o-called)\s?$")
 _DENIED = re.compile(
@@ -123,6 +148,18 @@ def is_disowned(s: str, start: int, end: int) -> bool:
         return False
     so_called = _SO_CALLED.search(s, max(0, opened - 12), opened) is not None
     return so_called or _DENIED.match(s, closed + 1, min(len(s), closed + 14)) is not None
+
+
+_ALIKE = re.compile(r"\s*+(\S.{1,78}?)(?:\s*+\1){2,}\s*+")
+
+
+def is_drawn(s: str, start: int, end: int) -> bool:
+    """Whether the line is one short text three times or more: the cells of a drawing, which state nothing."""
+    low = line_start(s, start)
+    high = s.find("\n", end, min(len(s), end + CLAUSE))
+    if low > start or high < 0 or s.count(s[start:end], low, high) < 3:
+        return False
+    return _ALIKE.fullmatch(s, low, high) is not None
 
 
 def clause_before(f: Folded, start: int) -> str:
@@ -148,6 +185,17 @@ def noun_after(s: str, end: int) -> str:
     """The word (or the first Chinese character) after *end*; ``""`` at punctuation."""
     found = _NOUN.match(s, end, min(len(s), end + 40))
     return "" if found is None else found[1]
+
+
+def counted_follows(s: str, end: int) -> bool:
+    """Whether a counted noun stands after the number."""
+    noun = noun_after(s, end)
+    return (
+        noun.islower()
+        and len(noun) > 2
+        and noun.endswith("s")
+        and noun not in ("has", "was", "its", "this", "as")
+    )
 
 
 @dataclass(frozen=True, slots=True)

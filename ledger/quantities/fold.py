@@ -73,6 +73,8 @@ class Folded:
     cells: Spans
     headers: dict[tuple[str, str], str]
     items: Spans
+    rows: frozenset[int]
+    """How many entries the lists in the page's own data have."""
     symbols: frozenset[str]
     """Letters that stand alone in code or mathematics somewhere: this document's symbols."""
     sentence: Sentence | None = None
@@ -80,6 +82,8 @@ class Folded:
     fruitless_until: int = 0
     fruitless_tries: int = 0
     """How far, and how often, formulas were looked for in vain."""
+    names: frozenset[str] | None = None
+    """Names with a number (``Pi 4``) that stand by themselves somewhere, once they were asked for."""
     numbering: set[int] = field(default_factory=set)
     """The numbers that opened a block as its number so far."""
 
@@ -116,6 +120,7 @@ def fold(text: str | Text) -> Folded:
         cells=pick(Role.TABLE_CELL),
         headers=headers,
         items=pick(Role.LIST_ITEM),
+        rows=frozenset(int(mark.note) for mark in by_role.get(Role.DATA_ROWS, ()) if mark.note.isdecimal()),
         symbols=frozenset(
             text.plain[mark.start]
             for role in REGIONS

@@ -67,6 +67,8 @@ def _looks_like_program(text: str) -> bool:
 def is_program(f: Folded, region: Mark, hit: int) -> bool:
     """Whether a code span or block holds program text rather than a formula or a figure."""
     if region.role is Role.CODE_BLOCK:
+        if _measures_in_prose(f, region, hit):
+            return False
         language = region.note.split()[0].lower() if region.note.split() else ""
         if language not in patterns.EXTENSIONS:
             return True
@@ -74,6 +76,21 @@ def is_program(f: Folded, region: Mark, hit: int) -> bool:
             f.plain[region.start : min(region.end, region.start + 2000)]
         )
     return _looks_like_program(f.plain[region.start : min(region.end, region.start + 300)])
+
+
+_PROSE_LINE = re.compile(r"\s*(?:\d{1,2}[.)、]\s?|[-*•]\s)?[\u4e00-\u9fff][^\"'`;{}=|]*\Z")
+_NUMBER = re.compile(r"\d[\d.,]*(?:\s?[-–~]\s?\d[\d.,]*)?[+ ]?")
+
+
+def _measures_in_prose(f: Folded, region: Mark, hit: int) -> bool:
+    """A number with a unit on a line of Chinese words is no program, whatever its block is called."""
+    s = f.work
+    start = max(region.start, s.rfind("\n", max(region.start, hit - 2 * WIDTH), hit) + 1)
+    end = s.find("\n", hit, min(region.end, hit + 2 * WIDTH))
+    if _PROSE_LINE.match(s, start, region.end if end < 0 else end) is None:
+        return False
+    number = _NUMBER.match(s, hit, region.end)
+    return number is not None and units.match(s, number.end(), region.end) is not None
 
 
 def code(f: Folded, hit: int, low: int, high: int) -> Token:
@@ -166,7 +183,9 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
 
 
 def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token | None:
-    if (rule == "years" and not _rising(found[0])) or (rule == "date" and _is_ratio(found[0])):
+    if rule == "years" and (not _rising(found[0]) or _measured(f.work, found.end())):
+        return None
+    if rule == "date" and _is_ratio(found[0]):
         return None
     if rule == "hex" and found[0][1] in "xX" and (unit := units.match(f.work, found.end(), len(f.work))):
         reason = "a number in hexadecimal digits: no value is read"
@@ -190,6 +209,12 @@ _STRUCTURED = {
     "doi": (Kind.REFERENCE, "a DOI"),
     "dimension": (Kind.IDENTIFIER, "a number of dimensions as part of a name"),
 }
+
+
+def _measured(s: str, end: int) -> bool:
+    """Whether a unit stands behind a span (``1800–1900 MHz``): it is none of years."""
+    unit = units.match(s, end, min(len(s), end + 40))
+    return unit is not None and unit[1] != "year"
 
 
 def _rising(span: str) -> bool:
@@ -254,4 +279,7 @@ def script(f: Folded, hit: int, floor: int) -> Token:
         return token(
             f, start, end if tail is None else tail.end(), Kind.IDENTIFIER, False, "an index in a name", "sub"
         )
+    region = f.regions.at(hit) if f.regions.marks else None
+    if region is not None and region.role is Role.MATH:
+        return token(f, hit, end, Kind.CONSTANT, False, "a raised index", "raised-index")
     return token(f, hit, end, Kind.REFERENCE, False, "a raised mark", "raised")

@@ -13,6 +13,7 @@ HIT = re.compile(rf"[0-9₀-₉⁰¹²³⁴-⁹½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛
 _DATE = (
     rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?Z?)?(?![\d./-]\d)"
     r"|(?!2048)(?:19|20)\d\d-(?:0[1-9]|1[0-2](?![ -]?[A-Za-z]))(?![\d%]|[-./]\d)"
+    rf"|(?<=[\[(])(?:19|20)\d\d/(?:0[1-9]|1[0-2])(?=[\])])"
     rf"|\d{{4}}\s?年(?:\s?\d{{1,2}}\s?月)?(?:\s?\d{{1,2}}\s?[日号])?|\d{{1,2}}\s?月\s?\d{{1,2}}\s?[日号]"
     rf"|\d{{1,2}}\s?月(?!\w)|\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\.?(?:,? \d{{4}})?(?![A-Za-z])"
     rf"|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}}(?!\d)|\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?"
@@ -20,7 +21,7 @@ _DATE = (
     rf"|0\d-\d\d(?![\d.%-])|\d{{1,2}} ?[AaPp][Mm](?![A-Za-z]))"
 )
 DATE = re.compile(_DATE)
-_YEARS = r"(?:1[89]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[89]|20)\d\d|\d\d)(?![\d%]|\s?[A-Za-z]+/|\.\d)"
+_YEARS = r"(?:1[5-9]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[5-9]|20)\d\d|\d\d)(?![\d%]|\s?[A-Za-z]+/|\.\d)"
 YEAR = re.compile(r"(?:1[5-9]|2[01])\d\d(?![\d]|[.,]\d|\s?[×x*]\s?\d)")
 MONTH_DAY = re.compile(rf"(?:{MONTHS})\.? \Z")
 DAY_YEAR = re.compile(r"(\d{1,2})(?: ?[–-] ?\d{1,2})?(?:,? (?:19|20)\d\d)?(?![\w%]|[.,/:-]\d)")
@@ -30,6 +31,9 @@ MONTH_BEFORE = re.compile(rf"(?:{MONTHS})\.?(?: \d{{1,2}}(?:st|nd|rd|th)?,?)? $"
 _DOTTED = r"\d+(?:\.\d+){2,}(?:[-+.]?(?:rc|a|b|dev|post|alpha|beta)\.?\d*)?(?::\d+|/\d{1,2}(?!\d))?"
 """Versions and network addresses: three or more numbers joined by dots."""
 _ORDINAL = r"\d+(?:st|nd|rd|th)(?![A-Za-z])"
+_UUID = r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?!\w)"
+_ANY_PATCH = r"\d+(?:\.\d+){0,2}\.[xX*](?![\w.])"
+"""``2.6.x``: every version of a line."""
 _SLASHED = r"\d{1,3}(?:/\d{1,3}){2,}(?![\d/])"
 _DASHED_ID = r"\d+(?:-\d+){2,}(?!\d)|\d{5,}-\d{3,}"
 _HEX = r"0[xX][0-9A-Fa-f]+|(?=[0-9a-f]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{12,64}(?![\w])"
@@ -37,7 +41,7 @@ _CITED = r"(?!2048)(?:19[5-9]|20[0-4])\d[a-e](?=[);,\]])"
 """The year of a citation among several of it: ``(2020a)``."""
 _ARXIV = r"\d{4}\.\d{5}(?:v\d+)?(?!\d)"
 SPECIAL = re.compile(
-    rf"(?P<date>{_DATE})|(?P<years>{_YEARS})|(?P<dotted>{_DOTTED})|(?P<ordinal>{_ORDINAL})|(?P<hex>{_HEX})"
+    rf"(?P<date>{_DATE})|(?P<years>{_YEARS})|(?P<dotted>{_DOTTED}|{_ANY_PATCH})|(?P<ordinal>{_ORDINAL})|(?P<hex>{_UUID}|{_HEX})"
     rf"|(?P<slashed>{_SLASHED})|(?P<dashed>{_DASHED_ID})|(?P<arxiv>{_ARXIV})|(?P<cited>{_CITED})|(?P<doi>10\.\d{{4,6}}/\S+)"
     rf"|(?P<dimension>\d{{1,2}}[- ]dimensional)"
 )

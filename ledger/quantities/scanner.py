@@ -23,13 +23,13 @@ from ledger.quantities import (
     units,
     words,
 )
-from ledger.quantities.classify import Verdict
 from ledger.quantities.fold import Folded, fold
 from ledger.quantities.names import token
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Found, Reading
 from ledger.quantities.text import Mark, Role, Text
 from ledger.quantities.token import Kind, Token
+from ledger.quantities.verdict import Verdict
 from ledger.quantities.vocabulary import spaced
 from ledger.quantities.words import Word
 
@@ -39,7 +39,11 @@ _VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _DIMENSIONS = frozenset({"1d", "2d", "3d", "4d", "5d", "6d", "2g", "3g", "4g", "5g", "6g"})
 _MODE = re.compile(r"\d{3,4}[pi](?![A-Za-z0-9_])")
 """``1080p``: a video mode."""
+_LETTERS = re.compile(r"[A-Za-zµμΑ-Ωα-ω]+")
+_HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}-[A-Za-z0-9]{2,}")
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
+_STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
+"""Kinds of tokens that have a value."""
 _QUANTIFIED = frozenset(spaced("top pass last first sub near post pre over under about ~"))
 
 
@@ -133,6 +137,10 @@ def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
 def _is_scaled(f: Folded, found: Found, region: Mark) -> bool:
     """``2.8T`` and ``30s`` in code are a scaled number and a time unless T, s are this document's symbols."""
     node = found.reading.node
+    if region.role is not Role.MATH and (
+        _measures(f, found) or _HYPHENED_NAME.search(f.work, found.start, found.end)
+    ):
+        return True
     if node is None or node.op != "*" or node.args[0].op != "num" or node.args[1].op != "sym":
         return False
     name = node.args[1].name
@@ -141,12 +149,27 @@ def _is_scaled(f: Folded, found: Found, region: Mark) -> bool:
     return name in "KkMBTG" or (region.role is not Role.MATH and name in "shmgWVAJtbDdx")
 
 
+def _measures(f: Folded, found: Found) -> bool:
+    """``10000 × 1MB``: its letters are spelled units, and not all of them this document's symbols."""
+    runs = _LETTERS.findall(f.work, found.start, found.end)
+    return all(
+        len(run) > 1
+        and units.lookup(run) is not None
+        and not units.resolve(run).counts
+        and not f.symbols.issuperset(run)
+        for run in runs
+    )
+
+
 def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:
     comparators.prefix(f.work, found.found, floor)
     needs = found.needs_evidence
-    example = needs and context.sentence(f, found.found.start).supposed_from <= found.found.start
-    reason = "a formula with constants of its own" if needs else "a formula whose constants only shape it"
     where = found.found
+    example = needs and (
+        context.sentence(f, where.start).supposes(where.start)
+        or context.is_drawn(f.work, where.start, where.end)
+    )
+    reason = "a formula with constants of its own" if needs else "a formula whose constants only shape it"
     in_math = f.regions.marks and f.regions.at(where.start) is not None
     torn = not in_math and neighbours.is_part(f, where)
     reason = neighbours.REASON if torn else reason
@@ -259,8 +282,7 @@ def _is_dimension(f: Folded, found: Found) -> bool:
 def _token(f: Folded, found: Found, verdict: Verdict) -> Token:
     start = found.start if verdict.start < 0 else min(verdict.start, found.start)
     end = found.end if verdict.end < 0 else verdict.end
-    stated = verdict.kind in (Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED)
-    reading: Reading | None = found.reading if stated else None
+    reading: Reading | None = found.reading if verdict.kind in _STATED else None
     reason = verdict.reason
     if found.lost_exponent:
         reading, reason = None, "looks like a power of ten whose raised digits were lost: no value is read"
@@ -291,7 +313,9 @@ def _word(f: Folded, word: Word, floor: int, rule: Callable[[Folded, Word], Verd
     if reading is None:
         return word.end
     verdict = rule(f, word)
-    start, end = word.start, word.end
+    start, end = word.start, max(word.end, verdict.end)
+    if verdict.kind not in _STATED:
+        return token(f, start, end, verdict.kind, verdict.needs, verdict.reason, verdict.rule)
     if reading.comparator is Comparator.EQUAL and reading.numbers:
         found = Found(start, end, reading, has_unit=bool(word.count))
         comparators.prefix(f.work, found, floor)

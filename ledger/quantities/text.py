@@ -70,6 +70,8 @@ class Role(StrEnum):
     """One header cell; ``note`` is ``"TABLE:ROW:COLUMN"``, counted from 0."""
     TABLE_CELL = "table-cell"
     """One body cell; ``note`` as for ``TABLE_HEADER``, rows counted on from the header's."""
+    DATA_ROWS = "data-rows"
+    """A list in program text that the page shows; ``note`` is how many entries it has."""
     CAPTION = "caption"
     QUOTE = "quote"
     """A block quotation."""

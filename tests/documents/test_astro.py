@@ -4,6 +4,8 @@ import pytest
 
 from ledger.documents import expressions
 from ledger.documents.astro import read_astro
+from ledger.documents.document import Document
+from ledger.quantities import Token, scan
 from ledger.quantities.text import Role
 from tests.documents.reading import marked, source_of
 
@@ -90,6 +92,33 @@ def test_a_printed_page_with_rules_between_its_lines() -> None:
     assert source_of(document, "99.9% uptime") == "99.9% uptime"
     assert document.text.plain.startswith("owner\n3 lines\n")
     assert "||" not in document.text.plain
+
+
+def test_what_a_printed_page_has_above_its_fences_states_nothing() -> None:
+    above = "owner\n3 lines\n64 KiB\n"
+    assert not any(token.needs_evidence for token in _above(read_astro("a.txt", above + PAGE)))
+    assert all(token.needs_evidence for token in _above(read_astro("a.astro", above + PAGE)))
+
+
+def _above(document: Document) -> list[Token]:
+    found = [token for token in scan(document.text) if token.start < document.text.plain.index("64 KiB") + 6]
+    assert len(found) == 2
+    return found
+
+
+@pytest.mark.parametrize(
+    ("data", "sizes"),
+    [
+        ('const a = ["x", "y, [z", `w]`];', {"3"}),
+        ("const a = [[1, 2, 3], [4, 5, 6], ];", {"2", "3"}),
+        ("const a = f([1], { b: [2, 3], c: 4 }); // [5, 6, 7]", {"1", "2"}),
+        ("const a = [];", {"0"}),
+        ("const a = ]][{;", set()),
+    ],
+)
+def test_lists_in_the_data_have_their_sizes(data: str, sizes: set[str]) -> None:
+    document = read_astro("a.astro", f"---\n{data}\n---\n<p>x</p>\n")
+    assert {mark.note for mark in document.text.marks if mark.role is Role.DATA_ROWS} == sizes
 
 
 @pytest.mark.parametrize(

@@ -97,3 +97,10 @@ def test_pieces_ascend_and_stay_inside(source: str) -> None:
         assert position <= token.start < token.end or token.kind in (Piece.RAW, Piece.TEXT)
         position = token.end
     assert position <= len(source)
+
+
+def test_words_that_an_attribute_shows_are_read_without_a_digit_too() -> None:
+    document = read_html("a.html", '<a title="百万 Token 的训练" class="three four" alt="a tall tree">x</a>')
+    assert marked(document, Role.STRING_DATA) == [("百万 Token 的训练", "title")]
+    assert marked(document, Role.IMAGE_ALT) == [("a tall tree", "")]
+    assert marked(document, Role.ATTRIBUTE) == []

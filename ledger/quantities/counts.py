@@ -1,0 +1,90 @@
+"""Counts that the text itself bears out: of the items that the sentence goes on to name."""
+
+from __future__ import annotations
+
+import re
+
+from ledger.quantities import context, units
+from ledger.quantities.fold import Folded
+from ledger.quantities.quantity import Comparator
+from ledger.quantities.reading import Reading
+
+_MOST = 12
+_FEWEST = 5
+"""Smaller counts agree with some list of a page by chance."""
+_CLASSIFIERS = frozenset("个张篇条项章节种类本幅份页题例")
+_LABEL = 40
+_SENTENCE = re.compile(r"[。.;；!?！？](?:\s|$)|[。；！？，]")
+_AHEAD = 60
+"""How far behind its count a list may begin, in characters."""
+_OPENS = re.compile(r"[^。！？；，：:;!?\n\t()]{0,60}?(?:[：:](?= ?\S)|——)")
+_ENDS = re.compile(r"[。！？；;!?\n\t]|\.(?=\s|$)")
+_LAST = re.compile(r"\s*(?:,\s*)?(?:\b(?:and|or)\b|[和与或]|以及|及其?)\s*")
+_NUMBER = re.compile(r"[~≈<>≤≥约]?\s?\d")
+_COMMA = re.compile(r"\s*[,，、/；;]\s*(?![0-9])")
+
+
+def names_its_items(s: str, end: int, reading: Reading) -> bool:
+    """Whether as many items as the number counts are named behind it: ``two ways: A and B``.
+
+    Args:
+        s: the text.
+        end: where the number, with its measure word or unit, ends.
+        reading: what was read; a measure of a kind that is not counted is never a list.
+    """
+    count = _count(reading)
+    opened = _OPENS.match(s, end, min(len(s), end + _AHEAD)) if count else None
+    if opened is None:
+        return False
+    high = min(len(s), opened.end() + context.CLAUSE)
+    found = _ENDS.search(s, opened.end(), high)
+    stop = found.start() if found is not None else high if high == len(s) else -1
+    return stop >= 0 and _is_list(s[opened.end() : stop], count, joined=count == 2)
+
+
+def _count(reading: Reading, most: int = _MOST) -> int:
+    """A whole number from two to *most* that counts things, or 0."""
+    if reading.shape != "one" or len(reading.numbers) != 1 or reading.numbers[0].scale:
+        return 0
+    if reading.unit != "1" and not units.resolve(reading.unit).counts:
+        return 0
+    try:
+        value = reading.numbers[0].number()[0]
+    except (ValueError, IndexError):
+        return 0
+    return int(value) if value.denominator == 1 and 2 <= value <= most else 0
+
+
+def _is_list(text: str, count: int, *, joined: bool) -> bool:
+    """Whether *text* is a list of exactly *count* names; *joined*: its last two by a word or a list comma.
+
+    What begins with a number is no name but says more of what was counted.
+    """
+    parts = [part for part in _COMMA.split(text.strip()) if part.strip()]
+    if not parts or any(_NUMBER.match(part) for part in parts):
+        return False
+    ends = [part for part in _LAST.split(parts[-1]) if part.strip()]
+    if len(parts) - 1 + len(ends) == count:
+        return not joined or len(ends) > 1 or _LAST.match(parts[-1]) is not None or "、" in text
+    return len(parts) == count and not joined
+
+
+def is_own_list(f: Folded, start: int, end: int, reading: Reading, *, noun: bool) -> bool:
+    """Whether a label counts as many things as a list in the page's own data has entries.
+
+    Args:
+        f: the text.
+        start, end: the number with its unit.
+        reading: what was read.
+        noun: whether a counted noun of no measure stands behind the number.
+    """
+    value = _count(reading, most=1000) if f.rows else 0
+    if value < _FEWEST or value not in f.rows or reading.comparator is not Comparator.EQUAL:
+        return False
+    if not noun and reading.unit not in _CLASSIFIERS:
+        return False
+    string = f.strings.at(start) if f.strings.marks else None
+    low = context.line_start(f.work, start) if string is None else string.start
+    stop = f.work.find("\n", end, end + _LABEL) if string is None else string.end
+    label = f.work[low:stop]
+    return low <= start and stop >= 0 and len(label) <= _LABEL and _SENTENCE.search(label) is None

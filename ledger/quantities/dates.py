@@ -1,0 +1,102 @@
+"""Numbers that date something: years, days of a month, decades, eras."""
+
+from __future__ import annotations
+
+import re
+
+from ledger.quantities import context, patterns
+from ledger.quantities.fold import Folded
+from ledger.quantities.lexicon import YEAR_WORDS
+from ledger.quantities.reading import Found
+from ledger.quantities.token import Kind
+from ledger.quantities.verdict import Before, Verdict
+
+_NEAR = range(1950, 2051)
+"""Years that a bare number of four digits names by itself."""
+_SINCE = frozenset({"since", "until", "till", "circa", "anno"})
+"""Words that only a time can follow."""
+_DATED = re.compile(r"(?:[A-Z\u4e00-\u9fff][^()（）\d]{0,60}[,，、] ?|\d{4}[,，、] ?)\Z")
+"""What may stand before a year in brackets: a name and a comma, or another year."""
+_NAMED = re.compile(r"(?:[A-Z][\w’'.-]*|[”\"'’»》」\u4e00-\u9fff])\s?\Z")
+_ERA_AFTER = re.compile(r" ?(?:BCE?|B\.C\.(?:E\.)?|CE|C\.E\.|AD|A\.D\.)(?![A-Za-z])")
+_ERA_BEFORE = re.compile(r"(?:\b(?:AD|A\.D\.)|公元前?|西元前?)\s?\Z")
+_DECADE = re.compile(r"(?:1[5-9]|20)\d0s(?![A-Za-z])")
+_DECADES = re.compile(r"(?:19|20)\d0s ?[-–] ?(?:19|20)\d0s(?![A-Za-z])")
+_OF_DECADE = frozenset({"the", "early", "mid", "late", "since"})
+
+
+def of_year(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``in 2021``, ``(Krakatoa, 1883)``: a bare number of four digits that names a year."""
+    s = f.work
+    year = patterns.YEAR.match(s, hit)
+    if year is None or year.end() != found.end:
+        return None
+    if s.endswith(("(c) ", "© "), 0, hit) or patterns.MONTH_BEFORE.search(s, max(0, hit - 20), hit):
+        return Verdict(Kind.DATE, False, "a year after a month or a copyright sign", "year")
+    value = int(year[0])
+    near = value in _NEAR and value not in (2000, 2048) and _names_year(s, found, hit, before)
+    if not near and not _dates(f, found, hit, before):
+        return None
+    cell = context.cell_of(f, hit)
+    if cell is None or cell.text.strip() != year[0] or not cell.header or _year_header(cell.header):
+        return Verdict(Kind.DATE, False, "a four-digit year", "year")
+    return None
+
+
+def _names_year(s: str, found: Found, hit: int, before: Before) -> bool:
+    """Whether the words beside a number that may be a year of our time let it be one."""
+    word, noun = before[0], context.noun_after(s, found.end)
+    if noun.islower() and noun.endswith("s") and noun not in ("was", "is", "has", "as"):
+        return False
+    by_word = word.lower() in YEAR_WORDS or word == "" or word[0].isupper()
+    return by_word or s[hit - 1 : hit] == "(" or noun == ""
+
+
+def _dates(f: Folded, found: Found, hit: int, before: Before) -> bool:
+    """Whether the structure alone says year, of any century: round numbers and sizes of memory never do."""
+    s, end = f.work, found.end
+    value = int(s[hit:end])
+    if value % 100 == 0 or value & (value - 1) == 0:
+        return False
+    if s[hit - 1 : hit] == " " and before[0].lower() in _SINCE | {"in"}:
+        return before[0].lower() != "in" or context.noun_after(s, end) == ""
+    if context.opens_line(s, hit) and s[end : end + 2] in (": ", "：") and f.items.at(hit) is not None:
+        return True
+    opened = s.rfind("(", max(0, hit - 80), hit)
+    if s[end : end + 1] not in tuple("),，;；") or opened < 0 or s.find(")", opened, hit) >= 0:
+        return False
+    if opened == hit - 1:
+        return _NAMED.search(s, max(0, opened - 24), opened) is not None
+    return _DATED.search(s, opened + 1, hit) is not None
+
+
+def of_day(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``Jul 29, 2026``, ``July 29–30``: days behind their month's name."""
+    if found.has_unit or found.start != hit:
+        return None
+    s, (word, at) = f.work, before
+    day = patterns.DAY_YEAR.match(s, hit) if patterns.MONTH_DAY.match(s, at, hit) else None
+    if day is None or not 0 < int(day[1]) < 32:
+        return None
+    if len(day[0]) < 3 and (word.islower() or context.counted_follows(s, day.end())):
+        return None
+    return Verdict(Kind.DATE, False, "a day of a month", "month-day", at, day.end())
+
+
+def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``79 CE``, ``公元前 221 年``, ``the 1990s``."""
+    s = f.work
+    if s[hit : found.end].isdecimal() and (era := _ERA_AFTER.match(s, found.end)) is not None:
+        return Verdict(Kind.DATE, False, "a year of an era", "era", hit, era.end())
+    if _ERA_BEFORE.search(s, max(0, hit - 8), hit) is not None and found.reading.shape == "one":
+        return Verdict(Kind.DATE, False, "a year of an era", "era", hit)
+    decades = _DECADES.match(s, hit)
+    if decades is None and before[0].lower() in _OF_DECADE:
+        decades = _DECADE.match(s, hit)
+    return decades and Verdict(Kind.DATE, False, "a decade", "decade", hit, decades.end())
+
+
+def _year_header(header: str) -> bool:
+    return any(
+        cue in header.lower() for cue in ("year", "date", "年", "time", "时间", "日期", "published", "since")
+    )

@@ -1,0 +1,95 @@
+"""Numbers that count on: list numbers in words, and nouns with a number each (``线程 1``, ``线程 2``)."""
+
+from __future__ import annotations
+
+import re
+
+from ledger.quantities import context
+from ledger.quantities.fold import Folded
+
+_NEAR = 400
+"""How far the neighbours of a number in a series are looked for, in characters."""
+_STEM_ZH = re.compile(r"[\u4e00-\u9fff]{2,4} ?\Z")
+_NO_NOUN_ZH = frozenset("为是达到至共有和与或及从在比仅只超过近每第于等约占需取的了了要用成若如则时后前")
+"""Characters that do not end a noun: before a number they bound it, or say that it is one."""
+_ENUMERATES = re.compile(r"[，、：:.．]|。(?=\S)")
+_ENUMERATED = re.compile(r"(?:^|[\n\t：:；;。，,（(]|[\u4e00-\u9fff]{2})\Z")
+_CLAUSE = re.compile(r"(?:^|[\n\t：:；;。（(])\Z")
+
+
+def enumerates(s: str, start: int, end: int) -> bool:
+    """``一、``, ``；二，``, ``目标三：``: a number word that numbers what stands behind its stop."""
+    sign = _ENUMERATES.match(s, end)
+    if sign is None:
+        return False
+    low = max(0, start - 2)
+    if sign[0] in "，、":
+        return context.opens_line(s, start) or _CLAUSE.search(s, low, start) is not None
+    return context.opens_line(s, start) or _ENUMERATED.search(s, low, start) is not None
+
+
+def counts_on(f: Folded, hit: int, floor: int, number: int, end: int) -> bool:
+    """Whether the noun before a bare number also stands before the next or the last one nearby."""
+    s = f.work
+    stem = _STEM_ZH.search(s, max(floor, hit - 5), hit)
+    if stem is None or stem[0].rstrip()[-1] in _NO_NOUN_ZH or s[end : end + 1] in ("%", "."):
+        return False
+    noun = s[hit - 2 if s[hit - 1] != " " else hit - 3 : hit]
+    for other in (number + 1, number - 1):
+        written = f"{noun}{other}"
+        at = s.find(written, max(0, hit - _NEAR), hit + _NEAR)
+        if at >= 0 and not s[at + len(written) : at + len(written) + 1].isalnum():
+            return True
+    return False
+
+
+def is_bracketed(s: str, hit: int, end: int) -> bool:
+    """``(2)``, or ``(12)`` near ``(11)`` or ``(13)``: the number of an item in brackets of its own."""
+    number = s[hit:end]
+    if not number.isdecimal() or len(number) > 2 or s[end : end + 1] != ")":
+        return False
+    if hit > 1 and s[hit - 2] not in " \n\t\u3000，；：,;:":
+        return False
+    near = (f"({int(number) - 1})", f"({int(number) + 1})")
+    return len(number) == 1 or any(s.find(other, max(0, hit - _NEAR), end + _NEAR) >= 0 for other in near)
+
+
+_ITEM_STOP = re.compile(r" ?[:：=)–—-] (?!\d)|[:：)]\S|\.(?=[A-Z][a-z])")
+"""What parts a number that opens a line from what it numbers: ``0 : off``, ``3.Test``."""
+
+
+def opens_item(f: Folded, hit: int, number: int, end: int) -> bool:
+    """Whether the line opens with a number whose neighbour opens the line before or behind it likewise."""
+    s = f.work
+    stop = _ITEM_STOP.match(s, end)
+    if stop is None or not context.opens_line(s, hit):
+        return False
+    sign = stop[0].strip()[:1]
+    following = s.find("\n", end, end + _NEAR)
+    begins = [] if following < 0 else [(following + 1, number + 1)]
+    line = context.line_start(s, hit)
+    begins.append((context.line_start(s, max(0, line - 1)), number - 1))
+    for begin, other in begins:
+        opened = _OPENS_LINE.match(s, begin)
+        if (
+            opened is not None
+            and int(opened[1]) == other
+            and s[opened.end() : opened.end() + 2].lstrip()[:1] == sign
+        ):
+            return True
+    return False
+
+
+_OPENS_LINE = re.compile(r"[ >#*\t-]{0,12}(\d{1,3})(?!\d)")
+_NAMED = re.compile(
+    r"(?<![\w.])([A-Z][A-Za-z]{1,39} \d{1,4}(?:\.\d{1,2})?)(?=[,;:)\]/]|\.(?:\s|$)|\n|\t"
+    r"| (?:and|or|on|in|with|is|was|has|at|for|to|under|from|by|as|via|vs\.?|the|[A-Z])\b)"
+)
+"""A name and its number where no counted noun can follow."""
+
+
+def is_named(f: Folded, name: str) -> bool:
+    """Whether *name*, a word and a number, stands by itself somewhere: ``Pi 4`` of ``Pi 4 uses``."""
+    if f.names is None:
+        f.names = frozenset(found[1] for found in _NAMED.finditer(f.work))
+    return name in f.names
