@@ -6,6 +6,7 @@ Each rule rests on language and structure; its id is the token's ``rule``. The f
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ledger.quantities import context, counts, dates, patterns, series, units
 from ledger.quantities.fold import Folded
@@ -64,12 +65,11 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     if named is not None:
         return named
     verdict = asserted(f, found.start, found.end)
-    if verdict is ASSERTED and counts.names_its_items(f.work, found.end, found.reading):
+    if verdict is not ASSERTED:
+        return verdict
+    if counts.names_its_items(f.work, found.end, found.reading):
         return NAMED
-    noun = not found.has_unit and context.counted_follows(f.work, found.end)
-    if verdict is ASSERTED and counts.is_own_list(f, found.start, found.end, found.reading, noun=noun):
-        return OWN_LIST
-    return verdict
+    return OWN_LIST if counts.is_own_list(f, found) else ASSERTED
 
 
 def _named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
@@ -365,10 +365,17 @@ def header_unit(f: Folded, found: Found, hit: int) -> None:
     cell = context.cell_of(f, hit)
     if cell is None or not cell.header:
         return
-    shape = _UNIT_HEADER.search(cell.header.strip())
+    unit = _unit_of(cell.header.strip())
+    if unit is not None:
+        found.reading.unit, found.has_unit = unit, True
+
+
+@lru_cache(maxsize=256)
+def _unit_of(header: str) -> str | None:
+    """The unit that a column's header names, in brackets, behind its last comma or as a whole."""
+    shape = _UNIT_HEADER.search(header)
     if shape is None:
-        return
+        return None
     text = next(group for group in shape.groups() if group is not None).strip()
     unit = units.match(" " + text, 0, len(text) + 1)
-    if unit is not None and unit[0] == len(text) + 1:
-        found.reading.unit, found.has_unit = unit[1], True
+    return unit[1] if unit is not None and unit[0] == len(text) + 1 else None

@@ -155,9 +155,11 @@ _ALIKE = re.compile(r"\s*+(\S.{1,78}?)(?:\s*+\1){2,}\s*+")
 
 def is_drawn(s: str, start: int, end: int) -> bool:
     """Whether the line is one short text three times or more: the cells of a drawing, which state nothing."""
-    low = line_start(s, start)
-    high = s.find("\n", end, min(len(s), end + CLAUSE))
-    if low > start or high < 0 or s.count(s[start:end], low, high) < 3:
+    surface = s[start:end]
+    if s.find(surface, end, end + 80) < 0 and s.find(surface, max(0, start - 80), start) < 0:
+        return False
+    low, high = line_start(s, start), s.find("\n", end, min(len(s), end + CLAUSE))
+    if low > start or high < 0 or s.count(surface, low, high) < 3:
         return False
     return _ALIKE.fullmatch(s, low, high) is not None
 

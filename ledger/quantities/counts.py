@@ -7,7 +7,7 @@ import re
 from ledger.quantities import context, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.quantity import Comparator
-from ledger.quantities.reading import Reading
+from ledger.quantities.reading import Found, Reading
 
 _MOST = 12
 _FEWEST = 5
@@ -32,6 +32,9 @@ def names_its_items(s: str, end: int, reading: Reading) -> bool:
         end: where the number, with its measure word or unit, ends.
         reading: what was read; a measure of a kind that is not counted is never a list.
     """
+    ahead = s[end : end + _AHEAD]
+    if ":" not in ahead and "：" not in ahead and "—" not in ahead:
+        return False
     count = _count(reading)
     opened = _OPENS.match(s, end, min(len(s), end + _AHEAD)) if count else None
     if opened is None:
@@ -69,18 +72,13 @@ def _is_list(text: str, count: int, *, joined: bool) -> bool:
     return len(parts) == count and not joined
 
 
-def is_own_list(f: Folded, start: int, end: int, reading: Reading, *, noun: bool) -> bool:
-    """Whether a label counts as many things as a list in the page's own data has entries.
-
-    Args:
-        f: the text.
-        start, end: the number with its unit.
-        reading: what was read.
-        noun: whether a counted noun of no measure stands behind the number.
-    """
+def is_own_list(f: Folded, found: Found) -> bool:
+    """Whether a label counts as many things as a list in the page's own data has entries."""
+    start, end, reading = found.start, found.end, found.reading
     value = _count(reading, most=1000) if f.rows else 0
     if value < _FEWEST or value not in f.rows or reading.comparator is not Comparator.EQUAL:
         return False
+    noun = not found.has_unit and context.counted_follows(f.work, end)
     if not noun and reading.unit not in _CLASSIFIERS:
         return False
     string = f.strings.at(start) if f.strings.marks else None

@@ -20,6 +20,7 @@ _DATED = re.compile(r"(?:[A-Z\u4e00-\u9fff][^()（）\d]{0,60}[,，、] ?|\d{4}[
 _NAMED = re.compile(r"(?:[A-Z][\w’'.-]*|[”\"'’»》」\u4e00-\u9fff])\s?\Z")
 _ERA_AFTER = re.compile(r" ?(?:BCE?|B\.C\.(?:E\.)?|CE|C\.E\.|AD|A\.D\.)(?![A-Za-z])")
 _ERA_BEFORE = re.compile(r"(?:\b(?:AD|A\.D\.)|公元前?|西元前?)\s?\Z")
+_ERA_SIGNS, _ERA_ENDS = frozenset("ABC"), frozenset("D.元前")
 _DECADE = re.compile(r"(?:1[5-9]|20)\d0s(?![A-Za-z])")
 _DECADES = re.compile(r"(?:19|20)\d0s ?[-–] ?(?:19|20)\d0s(?![A-Za-z])")
 _OF_DECADE = frozenset({"the", "early", "mid", "late", "since"})
@@ -86,10 +87,15 @@ def of_day(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
 def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``79 CE``, ``公元前 221 年``, ``the 1990s``."""
     s = f.work
-    if s[hit : found.end].isdecimal() and (era := _ERA_AFTER.match(s, found.end)) is not None:
-        return Verdict(Kind.DATE, False, "a year of an era", "era", hit, era.end())
-    if _ERA_BEFORE.search(s, max(0, hit - 8), hit) is not None and found.reading.shape == "one":
+    if s[found.end : found.end + 3].lstrip()[:1] in _ERA_SIGNS and s[hit : found.end].isdecimal():
+        era = _ERA_AFTER.match(s, found.end)
+        if era is not None:
+            return Verdict(Kind.DATE, False, "a year of an era", "era", hit, era.end())
+    may_be = s[max(0, hit - 2) : hit].rstrip()[-1:] in _ERA_ENDS and found.reading.shape == "one"
+    if may_be and _ERA_BEFORE.search(s, max(0, hit - 8), hit) is not None:
         return Verdict(Kind.DATE, False, "a year of an era", "era", hit)
+    if s[hit + 4 : hit + 5] != "s":
+        return None
     decades = _DECADES.match(s, hit)
     if decades is None and before[0].lower() in _OF_DECADE:
         decades = _DECADE.match(s, hit)
