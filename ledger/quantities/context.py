@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import EXAMPLE_EN, EXAMPLE_ZH, SELF_EN, SELF_ZH
+from ledger.quantities.lexicon import SELF_EN, SELF_ZH, SUPPOSED_EN, SUPPOSED_ZH
 
 _STOPS = "。！？\n\t!?"
 _SENTENCE_END = re.compile(r"[。！？\t]|(?<![，,])\n|[!?](?![\w=&])|\.(?=\s)")
@@ -53,7 +53,7 @@ class Sentence:
 
     Attributes:
         start, end: its span, at most :data:`CLAUSE` characters either way of the number that asked.
-        supposed_from: behind this position its numbers are an example or an assumption.
+        supposed_from: behind this position its numbers are supposed.
         set_in: between these positions an *if* sets a value (``if N = 8``).
         own_from: behind this position it speaks of the document that it stands in.
         asks: it is a question.
@@ -122,7 +122,7 @@ def _given(text: str, start: int) -> tuple[int, int]:
     return start + why.end(), start + (len(text) if maybe is None else maybe.start())
 
 
-_SUPPOSED = (*EXAMPLE_ZH, *EXAMPLE_EN)
+_SUPPOSED = (*SUPPOSED_ZH, *SUPPOSED_EN)
 _IF_SET = re.compile(
     r"(?:如果|假如|倘若|若(?!干)|[设令](?= ?[A-Za-zΑ-Ωα-ω])|(?<![A-Za-z])(?:[Ii]f|[Ll]et) )"
     r"[^，。；,;.=\n]{0,30}= ?[-−+]?\.?\d[^，。；,;]{0,40}"

@@ -110,26 +110,15 @@ YEAR_WORDS = frozenset(
 )
 """Words before a bare four-digit number that make it a year."""
 
-EXAMPLE_EN = (
-    "for example", "for instance", "e.g.", "suppose ", "assume ", "assuming ", "imagine ", "say, ",
-    "let us say", "hypothetical", "as an example", "consider ",
+SUPPOSED_EN = (
+    "suppose ", "assume ", "assuming ", "imagine ", "let us say", "let's say", ", say, ", "(say, ",
+    "hypothetical", "consider a ", "consider an ", "for example, if ", "for instance, if ", "e.g., if ",
 )  # fmt: skip
-EXAMPLE_ZH = (
-    "例如",
-    "比如",
-    "譬如",
-    "假设",
-    "假如",
-    "假定",
-    "设想",
-    "举例",
-    "示例",
-    "若设",
-    "不妨设",
-    "尝试",
-    "试着",
-    "试试",
-)
+SUPPOSED_ZH = (
+    "假设", "假如", "假定", "设想", "若设", "不妨设", "尝试", "试着", "试试", "例如，如果", "例如，若",
+    "例如如果", "例如若", "比如，如果", "比如，若", "比如如果", "比如若",
+)  # fmt: skip
+"""Words behind which a sentence supposes its numbers. What it only gives as an example it asserts."""
 SELF_ZH = (
     "本文",
     "本章",

@@ -175,7 +175,7 @@ def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:
     reason = neighbours.REASON if torn else reason
     return token(
         f, where.start, where.end, Kind.FORMULA, needs and not example,
-        "the clause calls it an example or an assumption" if example else reason,
+        "the sentence supposes it" if example else reason,
         "formula", None if torn else where.reading, found.parts,
     )  # fmt: skip
 

@@ -32,7 +32,7 @@ class Kind(StrEnum):
     CODE = "code"
     """A number in program text, a command, an address, an attribute."""
     EXAMPLE = "example"
-    """A number that the text itself calls an example or an assumption."""
+    """A number that the text itself supposes (``suppose``, ``假设``, ``let N = 8``)."""
     QUOTED = "quoted"
     """A number quoted as somebody's words rather than asserted."""
 

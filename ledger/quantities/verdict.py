@@ -23,7 +23,7 @@ class Verdict:
 
 
 ASSERTED = Verdict(Kind.QUANTITY, True, "a number that the text asserts", "asserted")
-EXAMPLE = Verdict(Kind.EXAMPLE, False, "the clause calls it an example or an assumption", "example")
+EXAMPLE = Verdict(Kind.EXAMPLE, False, "the sentence supposes it", "example")
 DISOWNED = Verdict(Kind.QUOTED, False, "inside a quotation that the text does not make its own", "quoted")
 DRAWN = Verdict(Kind.EXAMPLE, False, "one of the like cells of a drawing", "drawn")
 ASKED = Verdict(Kind.QUANTITY, False, "part of a question: asked, not asserted", "question")

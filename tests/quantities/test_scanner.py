@@ -14,7 +14,17 @@ CASES = [
     # text, surface, kind, needs evidence, rule
     ("We trained on 16,384 GPUs.", "16,384 GPUs", Kind.QUANTITY, True, "asserted"),
     ("为此增加约 30 GB。", "约 30 GB", Kind.QUANTITY, True, "asserted"),
-    ("For example, 8 nodes hold it.", "8 nodes", Kind.EXAMPLE, False, "example"),
+    (
+        "For example, GPT-3 has 175 billion parameters.",
+        "175 billion parameters",
+        Kind.QUANTITY,
+        True,
+        "asserted",
+    ),
+    ("例如 GPT-3 有 1750 亿参数。", "1750 亿参数", Kind.QUANTITY, True, "asserted"),
+    ("For example, if we have 8 nodes, they hold it.", "8 nodes", Kind.EXAMPLE, False, "example"),
+    ("A model, say, of 70 layers.", "70 layers", Kind.EXAMPLE, False, "example"),
+    ("That is to say, it has 12 layers.", "12 layers", Kind.QUANTITY, True, "asserted"),
     ("假设有 8 张 GPU，每张存一份。", "8 张", Kind.EXAMPLE, False, "example"),
     ("Does it need 80 GB?", "80 GB", Kind.QUANTITY, False, "question"),
     ("Why does it need 80 GB?", "80 GB", Kind.QUANTITY, True, "asserted"),
