@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ledger.quantities.evaluation import equivalent, evaluate
+    from ledger.quantities.fields import from_fields
     from ledger.quantities.interval import Agreement, Grade, compare, restates
-    from ledger.quantities.parsing import from_fields, parse
+    from ledger.quantities.parsing import parse
     from ledger.quantities.quantity import Comparator, Form, Quantity
     from ledger.quantities.scanner import scan
     from ledger.quantities.text import Mark, Role, Text
@@ -44,8 +45,9 @@ __all__ = [
 
 _HOMES = {
     "evaluation": ("equivalent", "evaluate"),
+    "fields": ("from_fields",),
     "interval": ("Agreement", "Grade", "compare", "restates"),
-    "parsing": ("from_fields", "parse"),
+    "parsing": ("parse",),
     "quantity": ("Comparator", "Form", "Quantity"),
     "scanner": ("scan",),
     "text": ("Mark", "Role", "Text"),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from ledger.errors import QuantityError
 from ledger.quantities import units
 from ledger.quantities.expression import MAX_LENGTH
-from ledger.quantities.parsing import from_fields
+from ledger.quantities.fields import from_fields
 from ledger.quantities.quantity import Quantity
 from ledger.quantities.wording import is_name, unit_behind
 
