@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import Any
 
 from ledger.core import formulas
@@ -245,21 +241,3 @@ def _unit_factor(computed: str, claimed: str, id: str) -> Fraction:
         hint = "correct the claim's unit, or say with 'unit' what the result counts"
         raise _RefusedError(Refused("result-unit", message, hint, ("formula",)))
     return factor
-
-
-@cache
-def core_digest() -> str:
-    """SHA-256 over the core's and the grammar's source files: a changed formula makes its claims due."""
-    total = hashlib.sha256()
-    for package in ("ledger.core", "ledger.quantities"):
-        for path, content in sorted(_python_files(files(package), package)):
-            total.update(f"{path}\0{len(content)}\0".encode() + content)
-    return total.hexdigest()
-
-
-def _python_files(folder: Traversable, name: str) -> Iterator[tuple[str, bytes]]:
-    for entry in folder.iterdir():
-        if entry.is_dir() and entry.name != "__pycache__":
-            yield from _python_files(entry, f"{name}/{entry.name}")
-        elif entry.name.endswith(".py"):
-            yield f"{name}/{entry.name}", entry.read_bytes()

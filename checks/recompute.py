@@ -34,6 +34,7 @@ from fractions import Fraction
 
 from checks import _computation
 from checks._computation import Computed, Refused, Sampled
+from ledger.core import formulas
 from ledger.quantities.interval import rounding_interval
 from ledger.quantities.quantity import Comparator, Quantity, numeral
 from ledger.quantities.units import resolve
@@ -196,10 +197,11 @@ class RecomputeCheck:
         return (claim.id for claim in ledger.claims.values() if claim.recompute is not None)
 
     def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:
-        """The claim, the claims whose quantities it takes, and the core's own code."""
+        """The claim, the claims whose quantities it takes, and the code of a formula from elsewhere."""
         claim = ledger.claims[subject]
         others = sorted(set(recompute_references(claim)))
-        return [digest(claim), *(digest(ledger.claims[id]) for id in others), _computation.core_digest()]
+        elsewhere = "" if claim.recompute is None else formulas.plugin_digest(claim.recompute.formula)
+        return [digest(claim), *(digest(ledger.claims[id]) for id in others), elsewhere]
 
     def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
         """One finding a claim; pure computation."""

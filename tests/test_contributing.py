@@ -75,6 +75,16 @@ def test_source_claim_formula_and_page_check_together(example: Ledger) -> None:
     )
 
 
+def test_what_a_plugged_in_formula_computed_is_due_when_its_file_changes(example: Ledger) -> None:
+    check, context = checks.load("recompute"), Context(store=example.root)
+    (claim,) = check.subjects(example)
+    before = check.inputs(example, claim, context)
+    assert check.inputs(example, claim, context) == before
+    with (example.root / "example_formulas.py").open("a", encoding="utf-8") as file:
+        file.write("# another rule\n")
+    assert check.inputs(example, claim, context) != before
+
+
 def test_claim_without_bytes_is_uncheckable_where_it_would_be_located(example: Ledger) -> None:
     assert by_check(example, "located")["located"].outcome is Outcome.UNCHECKABLE
 

@@ -8,6 +8,7 @@ id's prefix and its object is a module (or a tuple) of the same shape.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import inspect
 from collections.abc import Callable, Iterator, Mapping
@@ -16,6 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, get_type_hints
 
@@ -185,6 +187,20 @@ def all_formulas() -> Iterator[Formula]:
     """Every registered formula, module by module, in the order the modules list them."""
     for prefix in (*MODULES, *sorted(_plugins())):
         yield from _module_formulas(prefix)
+
+
+def plugin_digest(id: str) -> str:
+    """SHA-256 of the file in which another package defines the formula; ``""`` for one of our own or none.
+
+    What is computed with it falls due when that file changes; our own files count as the program's.
+    """
+    if id.partition(".")[0] in MODULES:
+        return ""
+    try:
+        file = inspect.getsourcefile(get(id).function)
+    except (UnknownFormula, TypeError):
+        return ""
+    return "" if file is None else hashlib.sha256(Path(file).read_bytes()).hexdigest()
 
 
 def _plugins() -> Mapping[str, Any]:
