@@ -30,8 +30,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from rapidfuzz import fuzz
-
 from ledger.errors import SnapshotError
 from ledger.registry import Context, Finding, SubjectKind, Verdict
 from ledger.schema.documents import Source, SourceKind
@@ -152,6 +150,8 @@ def _title(source: Source, text: str) -> Verdict | None:
 
 
 def _likeness(line: str, title: str) -> float:
+    from rapidfuzz import fuzz  # loads only where a title is not found
+
     return fuzz.ratio(line.casefold(), title.casefold())
 
 

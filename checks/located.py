@@ -29,7 +29,6 @@ Example
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -199,7 +198,7 @@ class LocatedCheck:
             source = ledger.sources[evidence.source]
             parts.append(digest(source))
             record = lock.get((claim.id, evidence_digest(claim, evidence)))
-            parts.append(hashlib.sha256(repr(record).encode()).hexdigest())
+            parts.append(repr(record))
             if source.snapshot is not None:
                 here = store.has(source.snapshot.sha256)
                 parts.append(f"{here} {extractor_name(source.snapshot.media)}")

@@ -77,12 +77,15 @@ class Database:
         self.engine.dispose()
 
 
+_CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+
+
 def canonical_json(value: object) -> str:
     """JSON with sorted keys and no spaces: the same value is always the same text, and always UTF-8.
 
     A lone surrogate (out of a broken PDF) is written as its escape, which JSON allows.
     """
-    text = json.dumps(value, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    text = _CANONICAL.encode(value)
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 

@@ -154,16 +154,13 @@ def _remember(database: Database, run_id: int, ledger: Ledger, judged: dict[str,
 
 @contextmanager
 def _pool(executor: str, ledger: Ledger, context: Context) -> Iterator[Pool | None]:
-    from ledger.runner.pools import dask_pool, local_pool
-
-    if executor != "local":
-        with dask_pool(executor, ledger, context) as pool:
-            yield pool
-    elif context.jobs > 1:
-        with local_pool(ledger, context) as pool:
-            yield pool
-    else:
+    if executor == "local" and context.jobs == 1:
         yield None
+        return
+    from ledger.runner.pools import dask_pool, local_pool  # loads only where there are several processes
+
+    with local_pool(ledger, context) if executor == "local" else dask_pool(executor, ledger, context) as pool:
+        yield pool
 
 
 PATIENCE = 1.0

@@ -73,12 +73,13 @@ class Plan:
 
 
 class Planner:
-    """Computes keys, each document's digest once."""
+    """Computes keys, each document's digest, and that of each claim's sources, once."""
 
     def __init__(self, ledger: Ledger, context: Context) -> None:
         self._ledger = ledger
         self._context = context
         self._digests: dict[tuple[SubjectKind, str], str | None] = {}
+        self._cited: dict[str, str | None] = {}
 
     def plan(self, check: Check, selection: Selection = EVERYTHING) -> Plan:
         """The tasks of *check*; a subject whose inputs cannot be told becomes an ``error`` finding."""
@@ -97,7 +98,7 @@ class Planner:
 
     def _task(self, check: Check, subject: str) -> Task:
         own = self._digest(check.kind, subject)
-        sources = self._sources(check.kind, subject)
+        sources = self._sources(subject) if check.kind is SubjectKind.CLAIM else None
         inputs = check.inputs(self._ledger, subject, self._context)
         parts = [program_digest(), check.name, check.version, check.kind, subject, own, sources, list(inputs)]
         return Task(
@@ -112,12 +113,14 @@ class Planner:
             self._digests[kind, name] = _document_digest(self._ledger, kind, name)
         return self._digests[kind, name]
 
-    def _sources(self, kind: SubjectKind, name: str) -> str | None:
-        claim = self._ledger.claims.get(name) if kind is SubjectKind.CLAIM else None
-        if claim is None or not claim.evidence:
-            return None
-        cited = sorted({evidence.source for evidence in claim.evidence})
-        return _sha256(canonical_json([self._digest(SubjectKind.SOURCE, source) for source in cited]))
+    def _sources(self, claim: str) -> str | None:
+        """One digest of all the sources that a claim cites."""
+        if claim not in self._cited:
+            document = self._ledger.claims.get(claim)
+            evidence = document.evidence if document is not None else ()
+            cited = [self._digest(SubjectKind.SOURCE, id) for id in sorted({one.source for one in evidence})]
+            self._cited[claim] = _sha256(canonical_json(cited)) if cited else None
+        return self._cited[claim]
 
 
 def error_finding(check: Check, ledger: Ledger, subject: str, fault: BaseException) -> Finding:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, tuple_, update
+from sqlalchemy import Connection, Row, func, insert, select, tuple_, update
 
 from ledger import __version__
 from ledger.db import storable, utc_now
@@ -28,7 +28,7 @@ class Stored:
     """The newest results of one check on one subject, all under one key."""
 
     key: str
-    rows: tuple[Mapping[str, Any], ...]
+    rows: tuple[Row[Any], ...]
 
 
 def latest(connection: Connection, checks: Iterable[str]) -> dict[Subject, Stored]:
@@ -41,10 +41,10 @@ def latest(connection: Connection, checks: Iterable[str]) -> dict[Subject, Store
         .group_by(*subject)
     )
     query = select(table).where(tuple_(*subject, table.c.run_id).in_(newest)).order_by(table.c.id)
-    rows: dict[Subject, list[Mapping[str, Any]]] = defaultdict(list)
-    for row in connection.execute(query).mappings():
-        rows[row["check_name"], SubjectKind(row["subject_kind"]), row["subject"]].append(dict(row))
-    return {key: Stored(found[-1]["inputs_hash"], tuple(found)) for key, found in rows.items()}
+    rows: dict[Subject, list[Row[Any]]] = defaultdict(list)
+    for row in connection.execute(query):
+        rows[row.check_name, SubjectKind(row.subject_kind), row.subject].append(row)
+    return {key: Stored(found[-1].inputs_hash, tuple(found)) for key, found in rows.items()}
 
 
 def reusable(stored: Stored | None, task: Task, ledger: Ledger, check: Check) -> list[Finding] | None:
@@ -58,36 +58,36 @@ def reusable(stored: Stored | None, task: Task, ledger: Ledger, check: Check) ->
     findings: list[Finding] = []
     for row in stored.rows:
         location = _location(row, ledger, check)
-        if row["inputs_hash"] != task.key or row["outcome"] == Outcome.ERROR or location is None:
+        if row.inputs_hash != task.key or row.outcome == Outcome.ERROR or location is None:
             return None
         findings.append(_finding(row, location))
     return findings
 
 
-def _location(row: Mapping[str, Any], ledger: Ledger, check: Check) -> Location | None:
+def _location(row: Row[Any], ledger: Ledger, check: Check) -> Location | None:
     """Where the finding stands today: lines move when a comment is added above."""
-    if row["place"] is not None:
-        return ledger.where(check.kind.value, row["subject"], *row["place"])
-    if row["path"] in ledger.pages or row["line"] == 0:
-        return Location(row["path"], row["line"], row["col"])
-    if row["outcome"] == Outcome.VERIFIED:
-        return subject_location(ledger, check.kind, row["subject"])
+    if row.place is not None:
+        return ledger.where(check.kind.value, row.subject, *row.place)
+    if row.path in ledger.pages or row.line == 0:
+        return Location(row.path, row.line, row.col)
+    if row.outcome == Outcome.VERIFIED:
+        return subject_location(ledger, check.kind, row.subject)
     return None
 
 
-def _finding(row: Mapping[str, Any], location: Location) -> Finding:
+def _finding(row: Row[Any], location: Location) -> Finding:
     return Finding(
-        check=row["check_name"],
-        kind=SubjectKind(row["subject_kind"]),
-        subject=row["subject"],
-        outcome=Outcome(row["outcome"]),
-        cause=row["cause"],
-        message=row["message"],
+        check=row.check_name,
+        kind=SubjectKind(row.subject_kind),
+        subject=row.subject,
+        outcome=Outcome(row.outcome),
+        cause=row.cause,
+        message=row.message,
         location=location,
-        expected=row["expected"],
-        found=row["found"],
-        hint=row["hint"],
-        details=row["details"],
+        expected=row.expected,
+        found=row.found,
+        hint=row.hint,
+        details=row.details,
     )
 
 

@@ -71,6 +71,7 @@ _digests: dict[int, tuple[BaseModel, str]] = {}
 """By identity; holding the document keeps its identity from being given to another."""
 
 _MOST_DIGESTS = 100_000
+_CANONICAL = json.JSONEncoder(sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
 def digest(document: BaseModel) -> str:
@@ -81,12 +82,7 @@ def digest(document: BaseModel) -> str:
     known = _digests.get(id(document))
     if known is not None and known[0] is document:
         return known[1]
-    canonical = json.dumps(
-        document.model_dump(mode="json", by_alias=True, exclude_defaults=True),
-        sort_keys=True,
-        ensure_ascii=False,
-        separators=(",", ":"),
-    )
+    canonical = _CANONICAL.encode(document.model_dump(mode="json", by_alias=True, exclude_defaults=True))
     found = hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
     if len(_digests) >= _MOST_DIGESTS:
         _digests.clear()

@@ -25,6 +25,8 @@ MAX_NODES = 400_000
 
 _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
+_SUSPECT = re.compile(r"[-+.~0-9]|(?i:[yntfo])|\Z")
+"""How a plain scalar begins that may not be text; most begin otherwise."""
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _TRUTH = re.compile(r"(?i:yes|no|on|off|true|false)\Z")
 _NOTHING = re.compile(r"(?i:null|~|)\Z")
@@ -120,24 +122,24 @@ class _Builder:
 
     def build(self, events: Iterator[yaml.Event]) -> Parsed:
         for event in events:
-            self._take(event)
+            if isinstance(event, yaml.ScalarEvent):  # most of a document, so they are asked for first
+                self._scalar(event)
+            elif isinstance(event, yaml.CollectionEndEvent):
+                self.stack.pop()
+            elif isinstance(event, yaml.CollectionStartEvent):
+                self._open(event)
+            elif isinstance(event, yaml.AliasEvent):
+                raise self._fault(event, "uses an alias (*name)", "write the value out")
+            elif isinstance(event, yaml.DocumentStartEvent):
+                self._begin(event)
         if self.documents == 0:
             raise DocumentError(Location(self.shown, 1, 1), "is empty", "write a document or delete the file")
         return self.parsed
 
-    def _take(self, event: yaml.Event) -> None:
-        if isinstance(event, yaml.DocumentStartEvent):
-            self.documents += 1
-            if self.documents > 1:
-                raise self._fault(event, "holds a second document", "put each document in its own file")
-        elif isinstance(event, yaml.AliasEvent):
-            raise self._fault(event, "uses an alias (*name)", "write the value out")
-        elif isinstance(event, yaml.ScalarEvent):
-            self._scalar(event)
-        elif isinstance(event, yaml.CollectionStartEvent):
-            self._open(event)
-        elif isinstance(event, yaml.CollectionEndEvent):
-            self.stack.pop()
+    def _begin(self, event: yaml.DocumentStartEvent) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            raise self._fault(event, "holds a second document", "put each document in its own file")
 
     def _open(self, event: yaml.CollectionStartEvent) -> None:
         self._refuse_extras(event)
@@ -152,7 +154,7 @@ class _Builder:
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         self._refuse_extras(event)
         top = self.stack[-1] if self.stack else None
-        if top is not None and isinstance(top.value, dict) and top.key is None:
+        if top is not None and top.key is None and isinstance(top.value, dict):
             self._key(top, event)
         else:
             self._place(self._resolve(event), event)
@@ -170,9 +172,9 @@ class _Builder:
         self.nodes += 1
         if self.nodes > MAX_NODES:
             raise self._fault(event, f"has more than {MAX_NODES:,} values", "split the file")
+        path: tuple[str | int, ...] = ()
         if not self.stack:
             self.parsed.value = value
-            path: tuple[str | int, ...] = ()
         else:
             top = self.stack[-1]
             if isinstance(top.value, list):
@@ -187,7 +189,7 @@ class _Builder:
 
     def _resolve(self, event: yaml.ScalarEvent) -> str | int | bool:
         text: str = event.value
-        if event.style not in (None, ""):
+        if event.style or _SUSPECT.match(text) is None:
             return text
         if text in ("true", "false"):
             return text == "true"
@@ -201,10 +203,9 @@ class _Builder:
             raise self._fault(event, f"'{text}' loses its digits in YAML", f'write it in quotes: "{text}"')
         return text
 
-    def _refuse_extras(self, event: yaml.NodeEvent) -> None:
-        tag = getattr(event, "tag", None)
-        if tag not in (None, "!"):
-            raise self._fault(event, f"uses the tag {tag}", "remove the tag")
+    def _refuse_extras(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        if event.tag is not None and event.tag != "!":
+            raise self._fault(event, f"uses the tag {event.tag}", "remove the tag")
         if event.anchor is not None:
             raise self._fault(
                 event, f"defines the anchor &{event.anchor}", "write the value out where needed"

@@ -71,6 +71,9 @@ class Record:
         return self == self.sealed()
 
 
+_TYPES = {field.name: int if field.name == "page" else str for field in fields(Record)}
+
+
 def evidence_digest(claim: Claim, evidence: Evidence) -> str:
     """SHA-256 of everything in the claim that its evidence's verdict depends on."""
     parts = {
@@ -151,10 +154,9 @@ def _record(line: str, number: int) -> Record:
         values: Any = json.loads(line)
     except (ValueError, RecursionError) as error:
         raise DocumentError(_at(number), "not a record of the lock", REMAKE) from error
-    types = {field.name: int if field.name == "page" else str for field in fields(Record)}
-    if not isinstance(values, dict) or values.keys() != types.keys():
+    if not isinstance(values, dict) or values.keys() != _TYPES.keys():
         raise DocumentError(_at(number), "not a record of the lock", REMAKE)
-    if any(type(values[name]) is not kind for name, kind in types.items()):
+    if any(type(values[name]) is not kind for name, kind in _TYPES.items()):
         raise DocumentError(_at(number), "a field of the wrong type", REMAKE)
     return Record(**values)
 

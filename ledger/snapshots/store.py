@@ -60,13 +60,16 @@ class Store:
         Raises:
             SnapshotError: *digest* is not a SHA-256 in lower-case hexadecimal.
         """
+        return Path(self._name(digest))
+
+    def _name(self, digest: str) -> str:
         if DIGEST.match(digest) is None:
             raise SnapshotError(f"not a SHA-256 digest: {digest[:80]!r}")
-        return self.root / "blobs" / digest[:2] / digest
+        return os.path.join(self.root, "blobs", digest[:2], digest)
 
     def has(self, digest: str) -> bool:
         """Whether the bytes are here."""
-        return self.path(digest).is_file()
+        return os.path.isfile(self._name(digest))
 
     def require(self, digest: str) -> Path:
         """The path of bytes that are here.
