@@ -22,7 +22,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from sqlalchemy.pool import StaticPool
 
 from ledger.errors import ConfigurationError, DatabaseError
-from ledger.models import Base
+from ledger.models import METADATA
 
 HEAD = "0002"
 """The newest migration; a test holds it against the folder, so that opening need not import Alembic."""
@@ -129,7 +129,7 @@ def open_database(root: Path, url: str | None = None) -> Database:
 def memory_database() -> Database:
     """An empty database at head that lives as long as its object."""
     engine = _engine(make_url("sqlite://"))
-    Base.metadata.create_all(engine)
+    METADATA.create_all(engine)
     with engine.begin() as connection:
         _stamp(connection)
     return Database(engine, "memory", kept=False)

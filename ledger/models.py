@@ -22,16 +22,19 @@ from sqlalchemy import (
     JSON,
     Boolean,
     CheckConstraint,
+    Column,
     Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
     Integer,
     MetaData,
+    Named,
     String,
+    Table,
     Text,
+    TypedColumns,
 )
-from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
 from ledger.schema.outcomes import Outcome, ProbeOutcome
 
@@ -48,10 +51,9 @@ FORMAT = "1"
 """The version of the rows' meaning, in ``meta``; the tables' own version is Alembic's."""
 
 
-class Base(DeclarativeBase):
-    """Base of every table."""
-
-    metadata = MetaData(naming_convention=NAMING)
+METADATA = MetaData(naming_convention=NAMING)
+"""Every table. They are typed columns of SQLAlchemy's core: nothing here maps objects, and loading what would
+takes as long as half of an unchanged check."""
 
 
 def _one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
@@ -59,260 +61,281 @@ def _one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({allowed})", name=column)
 
 
-class _Placed:
+class _Placed(TypedColumns):
     """Where a document stands in git, and what it means."""
 
-    path: Mapped[str] = mapped_column(Text)
-    line: Mapped[int] = mapped_column(Integer)
-    col: Mapped[int] = mapped_column(Integer)
-    digest: Mapped[str] = mapped_column(String(64))
+    path: Named[str] = Column(Text)
+    line: Named[int] = Column(Integer)
+    col: Named[int] = Column(Integer)
+    digest: Named[str] = Column(String(64))
 
 
-class _Retirable:
+class _Retirable(TypedColumns):
     """When a document left git, and before which run."""
 
-    retired_at: Mapped[str | None] = mapped_column(String(32))
-    retired_after_run: Mapped[int | None] = mapped_column(Integer)
+    retired_at: Named[str | None] = Column(String(32))
+    retired_after_run: Named[int | None] = Column(Integer)
 
 
-class Meta(Base):
+class MetaColumns(TypedColumns):
     """Facts on the database itself: the rows' format, the ledger's name, the documents' digest."""
 
-    __tablename__ = "meta"
-
-    key: Mapped[str] = mapped_column(String(64), primary_key=True)
-    value: Mapped[str] = mapped_column(Text)
+    key: Named[str] = Column(String(64), primary_key=True)
+    value: Named[str] = Column(Text)
 
 
-class SourceRow(_Placed, _Retirable, Base):
+META = Table("meta", METADATA, MetaColumns)
+
+
+class SourceColumns(_Placed, _Retirable):
     """A document that can support a claim."""
 
-    __tablename__ = "sources"
-
-    id: Mapped[str] = mapped_column(String(120), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(32), index=True)
-    is_primary: Mapped[bool] = mapped_column(Boolean)
-    title: Mapped[str] = mapped_column(Text)
-    authors: Mapped[list[str]] = mapped_column(JSON)
-    published: Mapped[str | None] = mapped_column(String(10))
-    url: Mapped[str | None] = mapped_column(Text)
-    also: Mapped[list[str]] = mapped_column(JSON)
-    version: Mapped[str | None] = mapped_column(Text)
-    retrieved: Mapped[str | None] = mapped_column(String(10))
-    snapshot_sha256: Mapped[str | None] = mapped_column(String(64))
-    snapshot_media: Mapped[str | None] = mapped_column(String(64))
-    snapshot_pages: Mapped[int | None] = mapped_column(Integer)
-    snapshot_provenance: Mapped[str | None] = mapped_column(Text)
-    unavailable: Mapped[str | None] = mapped_column(Text)
-    corrects: Mapped[str | None] = mapped_column(Text)
-    note: Mapped[str | None] = mapped_column(Text)
+    id: Named[str] = Column(String(120), primary_key=True)
+    kind: Named[str] = Column(String(32), index=True)
+    is_primary: Named[bool] = Column(Boolean)
+    title: Named[str] = Column(Text)
+    authors: Named[list[str]] = Column(JSON)
+    published: Named[str | None] = Column(String(10))
+    url: Named[str | None] = Column(Text)
+    also: Named[list[str]] = Column(JSON)
+    version: Named[str | None] = Column(Text)
+    retrieved: Named[str | None] = Column(String(10))
+    snapshot_sha256: Named[str | None] = Column(String(64))
+    snapshot_media: Named[str | None] = Column(String(64))
+    snapshot_pages: Named[int | None] = Column(Integer)
+    snapshot_provenance: Named[str | None] = Column(Text)
+    unavailable: Named[str | None] = Column(Text)
+    corrects: Named[str | None] = Column(Text)
+    note: Named[str | None] = Column(Text)
 
 
-class ClaimRow(_Placed, _Retirable, Base):
+SOURCES = Table("sources", METADATA, SourceColumns)
+
+
+class ClaimColumns(_Placed, _Retirable):
     """One statement that the ledger stands for."""
 
-    __tablename__ = "claims"
-
-    id: Mapped[str] = mapped_column(String(120), primary_key=True)
-    ledger: Mapped[str] = mapped_column(String(8), index=True)
-    kind: Mapped[str] = mapped_column(String(32), index=True)
-    statement_en: Mapped[str] = mapped_column(Text)
-    statement_zh: Mapped[str] = mapped_column(Text)
-    entity: Mapped[str] = mapped_column(Text)
-    qualifiers: Mapped[dict[str, str]] = mapped_column(JSON)
-    value: Mapped[str | None] = mapped_column(Text)
-    high: Mapped[str | None] = mapped_column(Text)
-    unit: Mapped[str | None] = mapped_column(Text)
-    comparator: Mapped[str | None] = mapped_column(String(16))
-    symbols: Mapped[dict[str, str]] = mapped_column(JSON)
-    conditions: Mapped[str | None] = mapped_column(Text)
-    convention: Mapped[str | None] = mapped_column(Text)
-    formula: Mapped[str | None] = mapped_column(Text)
-    recompute: Mapped[dict[str, Any] | None] = mapped_column(JSON(none_as_null=True))
-    unsupported: Mapped[str | None] = mapped_column(Text)
-    must_not: Mapped[list[str]] = mapped_column(JSON)
-    corrects: Mapped[str | None] = mapped_column(Text)
+    id: Named[str] = Column(String(120), primary_key=True)
+    ledger: Named[str] = Column(String(8), index=True)
+    kind: Named[str] = Column(String(32), index=True)
+    statement_en: Named[str] = Column(Text)
+    statement_zh: Named[str] = Column(Text)
+    entity: Named[str] = Column(Text)
+    qualifiers: Named[dict[str, str]] = Column(JSON)
+    value: Named[str | None] = Column(Text)
+    high: Named[str | None] = Column(Text)
+    unit: Named[str | None] = Column(Text)
+    comparator: Named[str | None] = Column(String(16))
+    symbols: Named[dict[str, str]] = Column(JSON)
+    conditions: Named[str | None] = Column(Text)
+    convention: Named[str | None] = Column(Text)
+    formula: Named[str | None] = Column(Text)
+    recompute: Named[dict[str, Any] | None] = Column(JSON(none_as_null=True))
+    unsupported: Named[str | None] = Column(Text)
+    must_not: Named[list[str]] = Column(JSON)
+    corrects: Named[str | None] = Column(Text)
 
 
-class EvidenceRow(Base):
+CLAIMS = Table("claims", METADATA, ClaimColumns)
+
+
+class EvidenceColumns(TypedColumns):
     """A claim's link to a place in a source; ``position`` counts from 0 in the claim."""
 
-    __tablename__ = "evidence"
-
-    claim_id: Mapped[str] = mapped_column(ForeignKey("claims.id"), primary_key=True)
-    position: Mapped[int] = mapped_column(Integer, primary_key=True)
-    source_id: Mapped[str] = mapped_column(ForeignKey("sources.id"), index=True)
-    page: Mapped[int | None] = mapped_column(Integer)
-    section: Mapped[str | None] = mapped_column(Text)
-    figure: Mapped[str | None] = mapped_column(Text)
-    table_label: Mapped[str | None] = mapped_column(Text)
-    equation: Mapped[str | None] = mapped_column(Text)
-    anchors: Mapped[list[str]] = mapped_column(JSON)
-    role: Mapped[str] = mapped_column(String(32))
-    depth: Mapped[str] = mapped_column(String(16))
-    printed: Mapped[str | None] = mapped_column(Text)
-    printed_symbols: Mapped[dict[str, str]] = mapped_column(JSON)
-    printed_unit: Mapped[str | None] = mapped_column(Text)
+    claim_id: Named[str] = Column(ForeignKey("claims.id"), primary_key=True)
+    position: Named[int] = Column(Integer, primary_key=True)
+    source_id: Named[str] = Column(ForeignKey("sources.id"), index=True)
+    page: Named[int | None] = Column(Integer)
+    section: Named[str | None] = Column(Text)
+    figure: Named[str | None] = Column(Text)
+    table_label: Named[str | None] = Column(Text)
+    equation: Named[str | None] = Column(Text)
+    anchors: Named[list[str]] = Column(JSON)
+    role: Named[str] = Column(String(32))
+    depth: Named[str] = Column(String(16))
+    printed: Named[str | None] = Column(Text)
+    printed_symbols: Named[dict[str, str]] = Column(JSON)
+    printed_unit: Named[str | None] = Column(Text)
 
 
-class RelationRow(Base):
+EVIDENCE = Table("evidence", METADATA, EvidenceColumns)
+
+
+class RelationColumns(TypedColumns):
     """How a claim names another: ``bounds``, ``conflicts``, ``supersedes``, ``input`` (to recompute)."""
 
-    __tablename__ = "relations"
-
-    claim_id: Mapped[str] = mapped_column(ForeignKey("claims.id"), primary_key=True)
-    kind: Mapped[str] = mapped_column(String(16), primary_key=True)
-    other_id: Mapped[str] = mapped_column(ForeignKey("claims.id"), primary_key=True, index=True)
+    claim_id: Named[str] = Column(ForeignKey("claims.id"), primary_key=True)
+    kind: Named[str] = Column(String(16), primary_key=True)
+    other_id: Named[str] = Column(ForeignKey("claims.id"), primary_key=True, index=True)
 
 
-class WaiverRow(Base):
+RELATIONS = Table("relations", METADATA, RelationColumns)
+
+
+class WaiverColumns(TypedColumns):
     """A named acceptance of one check's failure on one subject; ``position`` counts from 0 in the file."""
 
-    __tablename__ = "waivers"
-
-    position: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
-    subject: Mapped[str] = mapped_column(Text)
-    check_name: Mapped[str] = mapped_column(String(64))
-    owner: Mapped[str] = mapped_column(Text)
-    reason: Mapped[str] = mapped_column(Text)
-    expires: Mapped[str] = mapped_column(String(10), index=True)
-    path: Mapped[str] = mapped_column(Text)
-    line: Mapped[int] = mapped_column(Integer)
+    position: Named[int] = Column(Integer, primary_key=True, autoincrement=False)
+    subject: Named[str] = Column(Text)
+    check_name: Named[str] = Column(String(64))
+    owner: Named[str] = Column(Text)
+    reason: Named[str] = Column(Text)
+    expires: Named[str] = Column(String(10), index=True)
+    path: Named[str] = Column(Text)
+    line: Named[int] = Column(Integer)
 
 
-class PageRow(_Retirable, Base):
+WAIVERS = Table("waivers", METADATA, WaiverColumns)
+
+
+class PageColumns(_Retirable):
     """A page that readers see."""
 
-    __tablename__ = "pages"
-
-    path: Mapped[str] = mapped_column(String(400), primary_key=True)
-    sha256: Mapped[str] = mapped_column(String(64))
+    path: Named[str] = Column(String(400), primary_key=True)
+    sha256: Named[str] = Column(String(64))
 
 
-class MentionRow(Base):
+PAGES = Table("pages", METADATA, PageColumns)
+
+
+class MentionColumns(TypedColumns):
     """One number on a page: bound to a claim, exempt with a reason, not in need of evidence, or unclaimed."""
 
-    __tablename__ = "mentions"
-    __table_args__ = (
-        CheckConstraint("status IN ('claim', 'exempt', 'free', 'unclaimed')", name="status"),
-        ForeignKeyConstraint(["claim_id"], ["claims.id"]),
-    )
-
-    page_path: Mapped[str] = mapped_column(ForeignKey("pages.path"), primary_key=True)
-    position: Mapped[int] = mapped_column(Integer, primary_key=True)
-    line: Mapped[int] = mapped_column(Integer)
-    col: Mapped[int] = mapped_column(Integer)
-    text: Mapped[str] = mapped_column(Text)
-    kind: Mapped[str] = mapped_column(String(32), index=True)
-    status: Mapped[str] = mapped_column(String(16), index=True)
-    value: Mapped[str | None] = mapped_column(Text)
-    unit: Mapped[str | None] = mapped_column(Text)
-    comparator: Mapped[str | None] = mapped_column(String(16))
-    claim_id: Mapped[str | None] = mapped_column(String(120), index=True)
-    reason: Mapped[str | None] = mapped_column(Text)
-    heading: Mapped[str | None] = mapped_column(Text)
+    page_path: Named[str] = Column(ForeignKey("pages.path"), primary_key=True)
+    position: Named[int] = Column(Integer, primary_key=True)
+    line: Named[int] = Column(Integer)
+    col: Named[int] = Column(Integer)
+    text: Named[str] = Column(Text)
+    kind: Named[str] = Column(String(32), index=True)
+    status: Named[str] = Column(String(16), index=True)
+    value: Named[str | None] = Column(Text)
+    unit: Named[str | None] = Column(Text)
+    comparator: Named[str | None] = Column(String(16))
+    claim_id: Named[str | None] = Column(String(120), index=True)
+    reason: Named[str | None] = Column(Text)
+    heading: Named[str | None] = Column(Text)
 
 
-class RunRow(Base):
+MENTIONS = Table(
+    "mentions",
+    METADATA,
+    MentionColumns,
+    CheckConstraint("status IN ('claim', 'exempt', 'free', 'unclaimed')", name="status"),
+    ForeignKeyConstraint(["claim_id"], ["claims.id"]),
+)
+
+
+class RunColumns(TypedColumns):
     """One run of checks. ``status``: ``running``, ``complete`` or ``interrupted``."""
 
-    __tablename__ = "runs"
-    __table_args__ = (CheckConstraint("status IN ('running', 'complete', 'interrupted')", name="status"),)
-
-    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
-    started_at: Mapped[str] = mapped_column(String(32))
-    finished_at: Mapped[str | None] = mapped_column(String(32))
-    status: Mapped[str] = mapped_column(String(16))
-    version: Mapped[str] = mapped_column(String(32))
-    program: Mapped[str] = mapped_column(String(64))
-    revision: Mapped[str | None] = mapped_column(String(64))
-    due: Mapped[int] = mapped_column(Integer)
-    reused: Mapped[int] = mapped_column(Integer)
+    id: Named[int] = Column(Integer, primary_key=True, autoincrement=True)
+    started_at: Named[str] = Column(String(32))
+    finished_at: Named[str | None] = Column(String(32))
+    status: Named[str] = Column(String(16))
+    version: Named[str] = Column(String(32))
+    program: Named[str] = Column(String(64))
+    revision: Named[str | None] = Column(String(64))
+    due: Named[int] = Column(Integer)
+    reused: Named[int] = Column(Integer)
 
 
-class ResultRow(Base):
+RUNS = Table(
+    "runs",
+    METADATA,
+    RunColumns,
+    CheckConstraint("status IN ('running', 'complete', 'interrupted')", name="status"),
+)
+
+
+class ResultColumns(TypedColumns):
     """One finding of one check on one subject, before any waiver.
 
     ``inputs_hash`` is the key of re-use: check, version, program and everything that the verdict
     depends on. ``place`` is the field path of the location in the subject's document, if it has one.
     """
 
-    __tablename__ = "results"
-    __table_args__ = (
-        _one_of("outcome", Outcome),
-        Index(None, "check_name", "subject_kind", "subject", "run_id"),
-    )
-
-    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
-    run_id: Mapped[int] = mapped_column(ForeignKey("runs.id"), index=True)
-    check_name: Mapped[str] = mapped_column(String(64))
-    check_version: Mapped[str] = mapped_column(String(32))
-    subject_kind: Mapped[str] = mapped_column(String(16))
-    subject: Mapped[str] = mapped_column(Text, index=True)
-    claim_hash: Mapped[str | None] = mapped_column(String(64))
-    source_hash: Mapped[str | None] = mapped_column(String(64))
-    inputs_hash: Mapped[str] = mapped_column(String(64))
-    outcome: Mapped[str] = mapped_column(String(16), index=True)
-    cause: Mapped[str] = mapped_column(String(64))
-    message: Mapped[str] = mapped_column(Text)
-    expected: Mapped[str] = mapped_column(Text)
-    found: Mapped[str] = mapped_column(Text)
-    hint: Mapped[str] = mapped_column(Text)
-    details: Mapped[dict[str, Any]] = mapped_column(JSON)
-    path: Mapped[str] = mapped_column(Text)
-    line: Mapped[int] = mapped_column(Integer)
-    col: Mapped[int] = mapped_column(Integer)
-    place: Mapped[list[str | int] | None] = mapped_column(JSON(none_as_null=True))
+    id: Named[int] = Column(Integer, primary_key=True, autoincrement=True)
+    run_id: Named[int] = Column(ForeignKey("runs.id"), index=True)
+    check_name: Named[str] = Column(String(64))
+    check_version: Named[str] = Column(String(32))
+    subject_kind: Named[str] = Column(String(16))
+    subject: Named[str] = Column(Text, index=True)
+    claim_hash: Named[str | None] = Column(String(64))
+    source_hash: Named[str | None] = Column(String(64))
+    inputs_hash: Named[str] = Column(String(64))
+    outcome: Named[str] = Column(String(16), index=True)
+    cause: Named[str] = Column(String(64))
+    message: Named[str] = Column(Text)
+    expected: Named[str] = Column(Text)
+    found: Named[str] = Column(Text)
+    hint: Named[str] = Column(Text)
+    details: Named[dict[str, Any]] = Column(JSON)
+    path: Named[str] = Column(Text)
+    line: Named[int] = Column(Integer)
+    col: Named[int] = Column(Integer)
+    place: Named[list[str | int] | None] = Column(JSON(none_as_null=True))
 
 
-class VerdictRow(Base):
+RESULTS = Table(
+    "results",
+    METADATA,
+    ResultColumns,
+    _one_of("outcome", Outcome),
+    Index(None, "check_name", "subject_kind", "subject", "run_id"),
+)
+
+
+class VerdictColumns(TypedColumns):
     """A claim's verdict under the policy, waivers included; a row each time that it changes."""
 
-    __tablename__ = "verdicts"
-    __table_args__ = (_one_of("outcome", Outcome), Index(None, "claim_id", "id"))
-
-    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
-    run_id: Mapped[int] = mapped_column(ForeignKey("runs.id"), index=True)
-    claim_id: Mapped[str] = mapped_column(String(120))
-    claim_hash: Mapped[str] = mapped_column(String(64))
-    outcome: Mapped[str] = mapped_column(String(16), index=True)
-    cause: Mapped[str] = mapped_column(String(64))
-    checks: Mapped[list[str]] = mapped_column(JSON)
+    id: Named[int] = Column(Integer, primary_key=True, autoincrement=True)
+    run_id: Named[int] = Column(ForeignKey("runs.id"), index=True)
+    claim_id: Named[str] = Column(String(120))
+    claim_hash: Named[str] = Column(String(64))
+    outcome: Named[str] = Column(String(16), index=True)
+    cause: Named[str] = Column(String(64))
+    checks: Named[list[str]] = Column(JSON)
 
 
-class ProbeRow(Base):
+VERDICTS = Table(
+    "verdicts", METADATA, VerdictColumns, _one_of("outcome", Outcome), Index(None, "claim_id", "id")
+)
+
+
+class ProbeColumns(TypedColumns):
     """One look at one URL (:mod:`ledger.probe`); a look that did not happen has no row."""
 
-    __tablename__ = "probes"
-    __table_args__ = (_one_of("outcome", ProbeOutcome), Index(None, "url", "id"))
-
-    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
-    url: Mapped[str] = mapped_column(Text)
-    host: Mapped[str] = mapped_column(String(260), index=True)
-    checked_at: Mapped[str] = mapped_column(String(32), index=True)
-    outcome: Mapped[str] = mapped_column(String(16), index=True)
-    cause: Mapped[str | None] = mapped_column(String(32))
-    status: Mapped[int | None] = mapped_column(Integer)
-    final_url: Mapped[str | None] = mapped_column(Text)
-    now_at: Mapped[str | None] = mapped_column(Text)
-    redirects: Mapped[list[dict[str, Any]]] = mapped_column(JSON)
-    latency_ms: Mapped[float | None] = mapped_column(Float)
-    title: Mapped[str | None] = mapped_column(Text)
-    error: Mapped[str | None] = mapped_column(Text)
-    retry_after_s: Mapped[int | None] = mapped_column(Integer)
-    etag: Mapped[str | None] = mapped_column(Text)
-    last_modified: Mapped[str | None] = mapped_column(Text)
-    page_metadata: Mapped[dict[str, list[str]]] = mapped_column(JSON)
+    id: Named[int] = Column(Integer, primary_key=True, autoincrement=True)
+    url: Named[str] = Column(Text)
+    host: Named[str] = Column(String(260), index=True)
+    checked_at: Named[str] = Column(String(32), index=True)
+    outcome: Named[str] = Column(String(16), index=True)
+    cause: Named[str | None] = Column(String(32))
+    status: Named[int | None] = Column(Integer)
+    final_url: Named[str | None] = Column(Text)
+    now_at: Named[str | None] = Column(Text)
+    redirects: Named[list[dict[str, Any]]] = Column(JSON)
+    latency_ms: Named[float | None] = Column(Float)
+    title: Named[str | None] = Column(Text)
+    error: Named[str | None] = Column(Text)
+    retry_after_s: Named[int | None] = Column(Integer)
+    etag: Named[str | None] = Column(Text)
+    last_modified: Named[str | None] = Column(Text)
+    page_metadata: Named[dict[str, list[str]]] = Column(JSON)
 
 
-class ReviewRow(Base):
+PROBES = Table("probes", METADATA, ProbeColumns, _one_of("outcome", ProbeOutcome), Index(None, "url", "id"))
+
+
+class ReviewColumns(TypedColumns):
     """A reviewer's note on a subject; kept whatever happens to the documents."""
 
-    __tablename__ = "reviews"
+    id: Named[int] = Column(Integer, primary_key=True, autoincrement=True)
+    subject_kind: Named[str] = Column(String(16))
+    subject: Named[str] = Column(Text, index=True)
+    reviewer: Named[str] = Column(Text)
+    note: Named[str] = Column(Text)
+    written_at: Named[str] = Column(String(32))
 
-    id: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=True)
-    subject_kind: Mapped[str] = mapped_column(String(16))
-    subject: Mapped[str] = mapped_column(Text, index=True)
-    reviewer: Mapped[str] = mapped_column(Text)
-    note: Mapped[str] = mapped_column(Text)
-    written_at: Mapped[str] = mapped_column(String(32))
+
+REVIEWS = Table("reviews", METADATA, ReviewColumns)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-from ledger.models import Base
+from ledger.models import METADATA
 
 context.configure(
     connection=context.config.attributes["connection"],
-    target_metadata=Base.metadata,
+    target_metadata=METADATA,
     render_as_batch=True,
     compare_type=True,
     transaction_per_migration=False,

@@ -97,7 +97,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(run(arguments))
+    code = run(arguments)
+    gc.freeze()  # the interpreter's last collections would visit everything once more, to find nothing
+    sys.exit(code)
 
 
 def _open_closed_streams() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from sqlalchemy import ColumnElement, Connection, Table, select
 
 from ledger.db import canonical_json
-from ledger.models import Base
+from ledger.models import METADATA
 
 TABLES = ("meta", "sources", "claims", "evidence", "relations", "waivers", "pages", "mentions")
 HISTORY = ("retired_at", "retired_after_run")
@@ -15,7 +15,7 @@ HISTORY = ("retired_at", "retired_after_run")
 
 def dump_documents(connection: Connection) -> str:
     """One line a row, ``table<TAB>JSON``, sorted by key; retired rows are history and left out."""
-    tables = Base.metadata.tables
+    tables = METADATA.tables
     retired = {
         row[0]
         for row in connection.execute(select(tables["claims"].c.id).where(_is_retired(tables["claims"])))

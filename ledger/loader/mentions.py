@@ -12,7 +12,7 @@ from ledger.documents.mentions import Mention, Status
 from ledger.documents.page import Page
 from ledger.documents.sidecar import heading_of
 from ledger.loader.rows import Row
-from ledger.models import MentionRow
+from ledger.models import MENTIONS
 from ledger.schema.ledger import Ledger
 
 STATUS = {
@@ -33,9 +33,9 @@ def record_mentions(connection: Connection, ledger: Ledger) -> int:
     """
     pages = {path: known_page(ledger, path) for path in ledger.pages}
     rows = [row for path, page in pages.items() for row in _rows(ledger, path, page)]
-    connection.execute(delete(MentionRow))
+    connection.execute(delete(MENTIONS))
     if rows:
-        connection.execute(insert(MentionRow), rows)
+        connection.execute(insert(MENTIONS), rows)
     return len(rows)
 
 

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from ledger.models import (
-    ClaimRow,
-    EvidenceRow,
-    PageRow,
-    RelationRow,
-    SourceRow,
-    WaiverRow,
+    CLAIMS,
+    EVIDENCE,
+    PAGES,
+    RELATIONS,
+    SOURCES,
 )
 from ledger.schema.crossref import recompute_references
 from ledger.schema.documents import Claim, Source
@@ -90,16 +89,14 @@ def relation_rows(claim: Claim) -> Iterator[Row]:
 
 
 TABLES = (
-    (SourceRow, source_rows),
-    (ClaimRow, claim_rows),
-    (PageRow, page_rows),
+    (SOURCES, source_rows),
+    (CLAIMS, claim_rows),
+    (PAGES, page_rows),
 )
 """The tables whose rows are retired, never deleted; in the order that references need."""
 
-DEPENDENT = ((EvidenceRow, evidence_rows), (RelationRow, relation_rows))
+DEPENDENT = ((EVIDENCE, evidence_rows), (RELATIONS, relation_rows))
 """The tables whose rows belong to a claim."""
-
-WAIVERS = (WaiverRow, waiver_rows)
 
 
 def _source(source: Source) -> Row:

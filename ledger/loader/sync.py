@@ -13,8 +13,8 @@ from sqlalchemy import Connection, Table, bindparam, delete, func, insert, selec
 
 from ledger.db import canonical_json, utc_now
 from ledger.loader import rows
-from ledger.loader.rows import DEPENDENT, TABLES, WAIVERS, Row
-from ledger.models import FORMAT, Base, ClaimRow, MentionRow, Meta, PageRow, RunRow
+from ledger.loader.rows import DEPENDENT, TABLES, Row
+from ledger.models import CLAIMS, FORMAT, MENTIONS, META, PAGES, RUNS, WAIVERS
 from ledger.schema.ledger import Ledger, digest
 
 CHUNK = 500
@@ -51,29 +51,25 @@ def sync(connection: Connection, ledger: Ledger, *, rebuild: bool = False) -> Ch
     fingerprint = _fingerprint(ledger)
     if not rebuild and _meta(connection).get("documents") == fingerprint:
         return Changes()
-    wanted = [(model, list(rows_of(ledger))) for model, rows_of in TABLES]
-    stamp = {"retired_at": utc_now(), "retired_after_run": connection.scalar(select(func.max(RunRow.id)))}
+    wanted = [(table, list(rows_of(ledger))) for table, rows_of in TABLES]
+    stamp = {"retired_at": utc_now(), "retired_after_run": connection.scalar(select(func.max(RUNS.c.id)))}
     totals = Changes()
-    for model, found in wanted:
-        difference = _compare(connection, model, found, rebuild)
-        _apply(connection, model, difference, stamp)
-        if model is ClaimRow:
+    for table, found in wanted:
+        difference = _compare(connection, table, found, rebuild)
+        _apply(connection, table, difference, stamp)
+        if table is CLAIMS:
             _write_dependents(connection, ledger, difference)
-        if model is PageRow:
+        if table is PAGES:
             _forget_mentions(connection, difference)
         totals = Changes(
             totals.added + len(difference.added),
             totals.changed + len(difference.changed),
             totals.retired + len(difference.gone),
         )
-    _replace(connection, _table(WAIVERS[0]), list(WAIVERS[1](ledger)))
+    _replace(connection, WAIVERS, list(rows.waiver_rows(ledger)))
     facts = {"format": FORMAT, "name": ledger.configuration.name, "documents": fingerprint}
-    _replace(connection, _table(Meta), [{"key": key, "value": value} for key, value in facts.items()])
+    _replace(connection, META, [{"key": key, "value": value} for key, value in facts.items()])
     return totals
-
-
-def _table(model: type[Base]) -> Table:
-    return Base.metadata.tables[model.__tablename__]
 
 
 def _fingerprint(ledger: Ledger) -> str:
@@ -84,7 +80,7 @@ def _fingerprint(ledger: Ledger) -> str:
         for id, document in found.items()
     ]
     pages = [[page.path, page.sha256] for page in ledger.pages.values()]
-    parts = [FORMAT, _program(), ledger.configuration.name, documents, list(WAIVERS[1](ledger)), pages]
+    parts = [FORMAT, _program(), ledger.configuration.name, documents, list(rows.waiver_rows(ledger)), pages]
     return hashlib.sha256(canonical_json(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -94,11 +90,10 @@ def _program() -> str:
 
 
 def _meta(connection: Connection) -> Mapping[str, str]:
-    return {row.key: row.value for row in connection.execute(select(Meta.key, Meta.value))}
+    return {row.key: row.value for row in connection.execute(select(META.c.key, META.c.value))}
 
 
-def _compare(connection: Connection, model: type[Base], rows: list[Row], rebuild: bool) -> _Difference:
-    table = _table(model)
+def _compare(connection: Connection, table: Table, rows: list[Row], rebuild: bool) -> _Difference:
     (key,) = (column.name for column in table.primary_key)
     found: dict[str, Any] = {row[key]: row for row in connection.execute(select(table)).mappings()}
     wanted = {row[key] for row in rows}
@@ -114,8 +109,7 @@ def _differs(row: Row, old: Mapping[str, Any]) -> bool:
     return old["retired_at"] is not None or any(old[name] != value for name, value in row.items())
 
 
-def _apply(connection: Connection, model: type[Base], difference: _Difference, stamp: Row) -> None:
-    table = _table(model)
+def _apply(connection: Connection, table: Table, difference: _Difference, stamp: Row) -> None:
     (key,) = table.primary_key
     if difference.added:
         connection.execute(insert(table), difference.added)
@@ -132,8 +126,7 @@ def _apply(connection: Connection, model: type[Base], difference: _Difference, s
 
 def _write_dependents(connection: Connection, ledger: Ledger, difference: _Difference) -> None:
     touched = [row["id"] for row in (*difference.added, *difference.changed)]
-    for model, rows_of in DEPENDENT:
-        table = _table(model)
+    for table, rows_of in DEPENDENT:
         for some in _chunks(touched):
             connection.execute(delete(table).where(table.c.claim_id.in_(some)))
         wanted = [row for id in touched for row in rows_of(ledger.claims[id])]
@@ -145,7 +138,7 @@ def _forget_mentions(connection: Connection, difference: _Difference) -> None:
     """Where a changed page's numbers stand is no longer known; a gone page has none."""
     paths = [row["path"] for row in difference.changed] + difference.gone
     for some in _chunks(paths):
-        connection.execute(delete(MentionRow).where(MentionRow.page_path.in_(some)))
+        connection.execute(delete(MENTIONS).where(MENTIONS.c.page_path.in_(some)))
 
 
 def _replace(connection: Connection, table: Table, rows: list[Row]) -> None:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import insert, select
 
 from ledger.db import Database
-from ledger.models import ProbeRow
+from ledger.models import PROBES
 from ledger.probe.history import is_look
 from ledger.probe.outcomes import Cause, Hop, ProbeOutcome, ProbeResult, Validators
 
@@ -46,14 +46,14 @@ class DatabaseHistory:
         """Writes the new looks; raises :class:`~ledger.errors.DatabaseError`."""
         if self._new:
             with self._database.write() as connection:
-                connection.execute(insert(ProbeRow), [_to_row(result) for result in self._new])
+                connection.execute(insert(PROBES), [_to_row(result) for result in self._new])
             self._new.clear()
 
     def _load(self, urls: Sequence[str]) -> None:
         with self._database.read() as connection:
             for start in range(0, len(urls), _CHUNK):
                 some = urls[start : start + _CHUNK]
-                query = select(ProbeRow.__table__).where(ProbeRow.url.in_(some)).order_by(ProbeRow.id)
+                query = select(PROBES).where(PROBES.c.url.in_(some)).order_by(PROBES.c.id)
                 for row in connection.execute(query).mappings():
                     self._looks.setdefault(row["url"], []).append(_from_row(row))
         for looks in self._looks.values():

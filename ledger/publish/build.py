@@ -17,24 +17,23 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, select
-from sqlalchemy.sql.expression import FromClause
+from sqlalchemy import Connection, Table, select
 
 from ledger.errors import DatabaseError
 from ledger.models import (
-    ClaimRow,
-    EvidenceRow,
-    MentionRow,
-    Meta,
-    PageRow,
-    ProbeRow,
-    RelationRow,
-    ResultRow,
-    ReviewRow,
-    RunRow,
-    SourceRow,
-    VerdictRow,
-    WaiverRow,
+    CLAIMS,
+    EVIDENCE,
+    MENTIONS,
+    META,
+    PAGES,
+    PROBES,
+    RELATIONS,
+    RESULTS,
+    REVIEWS,
+    RUNS,
+    SOURCES,
+    VERDICTS,
+    WAIVERS,
 )
 from ledger.publish import search
 from ledger.publish.replace import require_replaceable
@@ -149,28 +148,28 @@ def _tables(
     connection: Connection, meta: Mapping[str, str], outdated: Collection[str]
 ) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table's rows, in an order that foreign keys allow."""
-    claims = [row for row in _rows(connection, ClaimRow) if row["retired_at"] is None]
-    verdicts = [*_rows(connection, VerdictRow)]
+    claims = [row for row in _rows(connection, CLAIMS) if row["retired_at"] is None]
+    verdicts = [*_rows(connection, VERDICTS)]
     latest = {row["claim_id"]: (row["outcome"], row["cause"]) for row in verdicts}
     latest |= {id: OUTDATED for id in outdated if id in latest}
     alive = {row["id"] for row in claims}
-    mentions = [*_rows(connection, MentionRow)]
+    mentions = [*_rows(connection, MENTIONS)]
     yield "ledgers", _ledgers(claims, latest)
-    yield "sources", (_source(row) for row in _rows(connection, SourceRow) if row["retired_at"] is None)
+    yield "sources", (_source(row) for row in _rows(connection, SOURCES) if row["retired_at"] is None)
     yield "claims", (_claim(row, latest.get(row["id"], NO_VERDICT)) for row in claims)
-    yield "evidence", (_evidence(row) for row in _rows(connection, EvidenceRow) if row["claim_id"] in alive)
+    yield "evidence", (_evidence(row) for row in _rows(connection, EVIDENCE) if row["claim_id"] in alive)
     yield (
         "relations",
         (
             {"claim": row["claim_id"], "relation": row["kind"], "other": row["other_id"]}
-            for row in _rows(connection, RelationRow)
+            for row in _rows(connection, RELATIONS)
             if row["claim_id"] in alive and row["other_id"] in alive
         ),
     )
-    yield "pages", (_page(row, mentions) for row in _rows(connection, PageRow) if row["retired_at"] is None)
+    yield "pages", (_page(row, mentions) for row in _rows(connection, PAGES) if row["retired_at"] is None)
     yield "mentions", (_mention(row, alive) for row in mentions)
-    yield "runs", ({name: row[name] for name in _RUN_COLUMNS} for row in _rows(connection, RunRow))
-    yield "results", _results([*_rows(connection, ResultRow)])
+    yield "runs", ({name: row[name] for name in _RUN_COLUMNS} for row in _rows(connection, RUNS))
+    yield "results", _results([*_rows(connection, RESULTS)])
     yield (
         "verdicts",
         (
@@ -179,18 +178,17 @@ def _tables(
             if row["claim_id"] in alive
         ),
     )
-    yield "waivers", (_waiver(row) for row in _rows(connection, WaiverRow))
-    yield "reviews", _rows(connection, ReviewRow)
-    yield "probes", _probes([*_rows(connection, ProbeRow)])
-    stored = {row["key"]: row["value"] for row in _rows(connection, Meta)}
+    yield "waivers", (_waiver(row) for row in _rows(connection, WAIVERS))
+    yield "reviews", _rows(connection, REVIEWS)
+    yield "probes", _probes([*_rows(connection, PROBES)])
+    stored = {row["key"]: row["value"] for row in _rows(connection, META)}
     yield "meta", ({"key": key, "value": value} for key, value in sorted({**stored, **meta}.items()))
 
 
 _RUN_COLUMNS = ("id", "started_at", "finished_at", "status", "revision", "version", "due", "reused")
 
 
-def _rows(connection: Connection, model: Any) -> Iterator[Row]:
-    table: FromClause = model.__table__
+def _rows(connection: Connection, table: Table) -> Iterator[Row]:
     keys = [column for column in table.columns if column.primary_key]
     return (dict(row) for row in connection.execute(select(table).order_by(*keys)).mappings())
 

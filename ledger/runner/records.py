@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Row, func, insert, select, tuple_, update
 from ledger import __version__
 from ledger.db import storable, utc_now
 from ledger.errors import Location
-from ledger.models import ResultRow, RunRow, VerdictRow
+from ledger.models import RESULTS, RUNS, VERDICTS
 from ledger.registry import Check, Finding, SubjectKind
 from ledger.runner.plan import Task, program_digest, subject_location
 from ledger.schema.ledger import Ledger
@@ -33,14 +33,14 @@ class Stored:
 
 def latest(connection: Connection, checks: Iterable[str]) -> dict[Subject, Stored]:
     """The newest results of each check on each subject."""
-    table = ResultRow.__table__
-    subject = (table.c.check_name, table.c.subject_kind, table.c.subject)
+    column = RESULTS.c
+    subject = (column.check_name, column.subject_kind, column.subject)
     newest = (
-        select(*subject, func.max(table.c.run_id).label("run_id"))
-        .where(table.c.check_name.in_(list(checks)))
+        select(*subject, func.max(column.run_id))
+        .where(column.check_name.in_(list(checks)))
         .group_by(*subject)
     )
-    query = select(table).where(tuple_(*subject, table.c.run_id).in_(newest)).order_by(table.c.id)
+    query = select(RESULTS).where(tuple_(*subject, column.run_id).in_(newest)).order_by(column.id)
     rows: dict[Subject, list[Row[Any]]] = defaultdict(list)
     for row in connection.execute(query):
         rows[row.check_name, SubjectKind(row.subject_kind), row.subject].append(row)
@@ -104,13 +104,13 @@ def begin_run(connection: Connection, revision: str | None, due: int, reused: in
         "due": due,
         "reused": reused,
     }
-    return int(connection.execute(insert(RunRow).values(values).returning(RunRow.id)).scalar_one())
+    return int(connection.execute(insert(RUNS).values(values).returning(RUNS.c.id)).scalar_one())
 
 
 def end_run(connection: Connection, run_id: int, status: str) -> None:
     """Say how the run ended: ``complete`` or ``interrupted``."""
     values = {"finished_at": utc_now(), "status": status}
-    connection.execute(update(RunRow).where(RunRow.id == run_id).values(values))
+    connection.execute(update(RUNS).where(RUNS.c.id == run_id).values(values))
 
 
 def append(
@@ -124,7 +124,7 @@ def append(
     """Add the findings of one batch; *tasks* by subject give the hashes they are stored under."""
     rows = [_row(run_id, check, tasks[one.subject], one, ledger) for one in findings if one.subject in tasks]
     if rows:
-        connection.execute(insert(ResultRow), rows)
+        connection.execute(insert(RESULTS), rows)
 
 
 def _row(run_id: int, check: Check, task: Task, finding: Finding, ledger: Ledger) -> dict[str, Any]:
@@ -164,8 +164,8 @@ def record_verdicts(
     connection: Connection, run_id: int, hashes: Mapping[str, str], verdicts: Iterable[ClaimVerdict]
 ) -> None:
     """Add a row for each claim whose verdict, or whose text, is not what the last row says."""
-    newest = select(func.max(VerdictRow.id)).group_by(VerdictRow.claim_id)
-    query = select(VerdictRow.__table__).where(VerdictRow.id.in_(newest))
+    newest = select(func.max(VERDICTS.c.id)).group_by(VERDICTS.c.claim_id)
+    query = select(VERDICTS).where(VERDICTS.c.id.in_(newest))
     known = {
         row["claim_id"]: (row["outcome"], row["cause"], row["claim_hash"], row["checks"])
         for row in connection.execute(query).mappings()
@@ -177,4 +177,4 @@ def record_verdicts(
             names = ("outcome", "cause", "claim_hash", "checks")
             rows.append({"run_id": run_id, "claim_id": verdict.claim, **dict(zip(names, now, strict=True))})
     if rows:
-        connection.execute(insert(VerdictRow), rows)
+        connection.execute(insert(VERDICTS), rows)

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 import ledger.db
 from ledger.db import Database, ReadOnlyDatabase, memory_database, open_database, open_or_memory
 from ledger.errors import ConfigurationError, DatabaseError
-from ledger.models import EvidenceRow, ReviewRow
+from ledger.models import EVIDENCE, REVIEWS
 from tests.mounts import make_read_only, mounted
 
 REVIEW = {
@@ -56,7 +56,7 @@ def test_foreign_keys_are_enforced(tmp_path: Path) -> None:
     row |= {"depth": "full-text", "printed_symbols": {}}
     for database in (open_database(tmp_path), memory_database()):
         with pytest.raises(IntegrityError), database.engine.begin() as connection:
-            connection.execute(insert(EvidenceRow), [row])
+            connection.execute(insert(EVIDENCE), [row])
         database.close()
 
 
@@ -70,7 +70,7 @@ def test_wal_is_on(tmp_path: Path) -> None:
 def test_a_failed_write_leaves_nothing(tmp_path: Path) -> None:
     database = open_database(tmp_path)
     with pytest.raises(DatabaseError), database.write() as connection:
-        connection.execute(insert(ReviewRow), [REVIEW, {**REVIEW, "note": None}])
+        connection.execute(insert(REVIEWS), [REVIEW, {**REVIEW, "note": None}])
     with database.read() as connection:
         assert connection.execute(text("SELECT count(*) FROM reviews")).scalar() == 0
     database.close()
@@ -84,7 +84,7 @@ def test_a_locked_database_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         pytest.raises(DatabaseError, match="another process has it locked"),
         other.write(),
     ):
-        connection.execute(insert(ReviewRow), [REVIEW])
+        connection.execute(insert(REVIEWS), [REVIEW])
     one.close()
     other.close()
 
@@ -103,9 +103,9 @@ def test_a_full_disk_says_so_and_keeps_what_was(tmp_path: Path) -> None:
 
 def fill(database: Database) -> None:
     with database.write() as connection:
-        connection.execute(insert(ReviewRow), [REVIEW])
+        connection.execute(insert(REVIEWS), [REVIEW])
     with pytest.raises(DatabaseError, match="disk is full"), database.write() as connection:
-        connection.execute(insert(ReviewRow), [REVIEW | {"note": "x" * 100_000}] * 20)
+        connection.execute(insert(REVIEWS), [REVIEW | {"note": "x" * 100_000}] * 20)
     with database.read() as connection:
         notes = set(connection.execute(text("SELECT note FROM reviews WHERE length(note) < 99")).scalars())
     assert notes == {"read on paper"}
@@ -117,7 +117,7 @@ def test_a_read_only_place_falls_back_to_memory_and_says_so(tmp_path: Path) -> N
         open_database(folder).close()
         make_read_only(folder)
         with pytest.raises(ReadOnlyDatabase), open_database(folder).write() as connection:
-            connection.execute(insert(ReviewRow), [REVIEW])
+            connection.execute(insert(REVIEWS), [REVIEW])
         database, warning = open_or_memory(folder)
         assert not database.kept
         assert warning is not None

@@ -12,7 +12,7 @@ from sqlalchemy import func, insert, select
 from ledger.db import Database, open_database
 from ledger.errors import DatabaseError
 from ledger.loader import Changes, dump_documents, sync
-from ledger.models import ClaimRow, EvidenceRow, MentionRow, RelationRow, ReviewRow, SourceRow
+from ledger.models import CLAIMS, EVIDENCE, MENTIONS, RELATIONS, REVIEWS, SOURCES
 from ledger.schema.documents import Waiver
 from ledger.schema.ledger import Ledger, Page
 from tests.checks.make import claim, ledger, source
@@ -69,7 +69,7 @@ def test_every_document_becomes_rows(database: Database) -> None:
         "pages": 1,
     }
     with database.read() as connection:
-        row = connection.execute(select(ClaimRow.__table__).where(ClaimRow.id == "a.base")).mappings().one()
+        row = connection.execute(select(CLAIMS).where(CLAIMS.c.id == "a.base")).mappings().one()
     assert (row["value"], row["unit"], row["comparator"]) == ("16", "B/parameter", "=")
     assert (row["ledger"], row["statement_zh"], row["qualifiers"]) == ("L1", "是十六。", {})
 
@@ -112,9 +112,9 @@ def test_a_removed_claim_is_retired_with_its_evidence(database: Database) -> Non
     load(database, small())
     assert load(database, without(small(), "a.derived")) == Changes(retired=1)
     with database.read() as connection:
-        retired = connection.scalar(select(ClaimRow.retired_at).where(ClaimRow.id == "a.derived"))
+        retired = connection.scalar(select(CLAIMS.c.retired_at).where(CLAIMS.c.id == "a.derived"))
         assert retired is not None
-        assert connection.scalar(select(func.count()).select_from(RelationRow)) == 2
+        assert connection.scalar(select(func.count()).select_from(RELATIONS)) == 2
     assert "a.derived" not in dump(database)
 
 
@@ -132,7 +132,7 @@ def test_a_changed_claim_loses_the_evidence_it_no_longer_has(database: Database)
     claims = MappingProxyType({**small().claims, "a.base": changed})
     assert load(database, replace(small(), claims=claims)) == Changes(changed=1)
     with database.read() as connection:
-        rows = connection.execute(select(EvidenceRow.position, EvidenceRow.section)).all()
+        rows = connection.execute(select(EVIDENCE.c.position, EVIDENCE.c.section)).all()
     assert [tuple(row) for row in rows] == [(0, "9")]
 
 
@@ -141,15 +141,15 @@ def test_a_rebuild_heals_rows_that_were_edited_by_hand_and_keeps_reviews(databas
     before = dump(database)
     note = {"subject_kind": "claim", "subject": "a.base", "reviewer": "Lin", "note": "n", "written_at": "t"}
     with database.write() as connection:
-        connection.execute(SourceRow.__table__.update().values(title="Another"))
-        connection.execute(EvidenceRow.__table__.delete())
-        connection.execute(insert(ReviewRow), [note])
+        connection.execute(SOURCES.update().values(title="Another"))
+        connection.execute(EVIDENCE.delete())
+        connection.execute(insert(REVIEWS), [note])
     assert load(database, small()) == Changes()
     assert dump(database) != before
     load(database, small(), rebuild=True)
     assert dump(database) == before
     with database.read() as connection:
-        assert connection.scalar(select(func.count()).select_from(ReviewRow)) == 1
+        assert connection.scalar(select(func.count()).select_from(REVIEWS)) == 1
 
 
 def test_a_changed_page_forgets_where_its_numbers_stood(database: Database) -> None:
@@ -157,7 +157,7 @@ def test_a_changed_page_forgets_where_its_numbers_stood(database: Database) -> N
     mention = {"page_path": PAGE.path, "position": 0, "line": 1, "col": 1, "text": "16 bytes"}
     mention |= {"kind": "quantity", "status": "claim", "claim_id": "a.base"}
     with database.write() as connection:
-        connection.execute(insert(MentionRow), [mention])
+        connection.execute(insert(MENTIONS), [mention])
     changed = replace(PAGE, sha256="c" * 64)
     load(database, replace(small(), pages=MappingProxyType({PAGE.path: changed})))
     assert "mentions\t" not in dump(database)

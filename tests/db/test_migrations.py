@@ -13,7 +13,7 @@ from sqlalchemy import inspect, text
 
 from ledger.db import HEAD, Database, alembic_configuration, memory_database, open_database
 from ledger.errors import DatabaseError
-from ledger.models import Base
+from ledger.models import METADATA
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def database(database_url: str, tmp_path: Path):
 def differences(database: Database) -> list[object]:
     with database.engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
-        return list(compare_metadata(context, Base.metadata))
+        return list(compare_metadata(context, METADATA))
 
 
 def test_the_head_constant_is_the_only_head(database: Database) -> None:
@@ -64,7 +64,7 @@ def test_down_to_nothing_and_up_again(database: Database, database_url: str, tmp
 
 def test_every_constraint_has_a_name(database: Database) -> None:
     inspector = inspect(database.engine)
-    for table in Base.metadata.tables:
+    for table in METADATA.tables:
         assert inspector.get_pk_constraint(table)["name"] == f"pk_{table}"
         assert all(key["name"] for key in inspector.get_foreign_keys(table))
         assert all(check["name"] for check in inspector.get_check_constraints(table))

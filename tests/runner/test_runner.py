@@ -14,7 +14,7 @@ from sqlalchemy import func, select
 
 from ledger.db import Database, memory_database
 from ledger.errors import ConfigurationError, Location, UsageError
-from ledger.models import ResultRow, RunRow, VerdictRow
+from ledger.models import RESULTS, RUNS, VERDICTS
 from ledger.registry import Context, Finding
 from ledger.runner import Selection, plan, run, run_checks
 from ledger.runner.execute import by_source
@@ -74,8 +74,8 @@ def test_an_unchanged_ledger_asks_no_check_again(database: Database) -> None:
     assert (first.due, first.reused, second.due, second.reused) == (2, 0, 0, 2)
     assert check.asked == ["a.one", "a.two"]
     assert second.findings == first.findings
-    assert count(database, RunRow) == 2
-    assert count(database, ResultRow) == 2
+    assert count(database, RUNS) == 2
+    assert count(database, RESULTS) == 2
 
 
 def changed_claim() -> tuple[Ledger, FakeCheck]:
@@ -208,8 +208,8 @@ def test_an_interruption_keeps_the_finished_batches(database: Database) -> None:
     with pytest.raises(KeyboardInterrupt):
         run(database, many, [FakeCheck(judge=judge)], CONTEXT)
     with database.read() as connection:
-        assert list(connection.scalars(select(RunRow.status))) == ["interrupted"]
-    kept = count(database, ResultRow)
+        assert list(connection.scalars(select(RUNS.c.status))) == ["interrupted"]
+    kept = count(database, RESULTS)
     assert kept == 128
     assert run(database, many, [FakeCheck()], CONTEXT).due == 200 - kept
 
@@ -223,7 +223,7 @@ def test_progress_is_told_from_none_to_all(database: Database) -> None:
 def test_results_carry_the_hashes_they_rest_on(database: Database) -> None:
     run(database, book(), [FakeCheck()], CONTEXT)
     with database.read() as connection:
-        rows = connection.execute(select(ResultRow.__table__)).mappings().all()
+        rows = connection.execute(select(RESULTS)).mappings().all()
     for row in rows:
         assert len(row["claim_hash"]) == len(row["source_hash"]) == len(row["inputs_hash"]) == 64
         assert row["details"] == {"seen": row["subject"]}
@@ -240,7 +240,7 @@ def test_a_verdict_is_recorded_when_it_changes(database: Database) -> None:
         with database.write() as connection:
             record_verdicts(connection, run_id, {"a.one": digest}, [verdict(Outcome(outcome))])
     with database.read() as connection:
-        assert list(connection.scalars(select(VerdictRow.outcome).order_by(VerdictRow.id))) == [
+        assert list(connection.scalars(select(VERDICTS.c.outcome).order_by(VERDICTS.c.id))) == [
             "verified",
             "stale",
             "stale",
