@@ -41,7 +41,7 @@ from ledger.schema.outcomes import Outcome
 from ledger.snapshots.evidence import extractor_for, extractor_name, look, prepare
 from ledger.snapshots.extract import Extractor
 from ledger.snapshots.located import Located
-from ledger.snapshots.lock import LOCK, Key, Record, evidence_digest, lock_of, record_of
+from ledger.snapshots.lock import LOCK, Key, Record, evidence_digest, lines_of, lock_of, record_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,14 +191,11 @@ class LocatedCheck:
 
     def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:
         """The claim, its sources, whether their bytes are here, what would read them, the lock's lines."""
-        claim, lock = ledger.claims[subject], lock_of(ledger.root)
-        store = extractor_for(context.store).store
-        parts = [digest(claim), str(context.require_snapshots)]
+        claim, store = ledger.claims[subject], extractor_for(context.store).store
+        parts = [digest(claim), str(context.require_snapshots), repr(lines_of(ledger.root, subject))]
         for evidence in claim.evidence:
             source = ledger.sources[evidence.source]
             parts.append(digest(source))
-            record = lock.get((claim.id, evidence_digest(claim, evidence)))
-            parts.append(repr(record))
             if source.snapshot is not None:
                 here = store.has(source.snapshot.sha256)
                 parts.append(f"{here} {extractor_name(source.snapshot.media)}")

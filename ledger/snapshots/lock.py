@@ -121,7 +121,15 @@ def read_lock(root: Path) -> dict[Key, Record]:
     return records
 
 
-_READ: dict[tuple[str, int, int], dict[Key, Record]] = {}
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A lock that was read: its lines by what they are found by, and those of each claim."""
+
+    records: dict[Key, Record]
+    of_claim: dict[str, tuple[Record, ...]]
+
+
+_READ: dict[tuple[str, int, int], _Known] = {}
 
 
 def lock_of(root: Path) -> dict[Key, Record]:
@@ -130,15 +138,32 @@ def lock_of(root: Path) -> dict[Key, Record]:
     Raises:
         DocumentError: as :func:`read_lock`.
     """
+    return _known(root).records
+
+
+def lines_of(root: Path, claim: str) -> tuple[Record, ...]:
+    """The lock's lines of one claim, whatever evidence they are of.
+
+    Raises:
+        DocumentError: as :func:`read_lock`.
+    """
+    return _known(root).of_claim.get(claim, ())
+
+
+def _known(root: Path) -> _Known:
     path = root / LOCK
     try:
         stat = path.stat()
     except OSError:
-        return {}
+        return _Known({}, {})
     key = (str(path), stat.st_mtime_ns, stat.st_size)
     if key not in _READ:
+        records = read_lock(root)
+        grouped: dict[str, tuple[Record, ...]] = {}
+        for record in records.values():
+            grouped[record.claim] = (*grouped.get(record.claim, ()), record)
         _READ.clear()
-        _READ[key] = read_lock(root)
+        _READ[key] = _Known(records, grouped)
     return _READ[key]
 
 
