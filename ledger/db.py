@@ -129,9 +129,8 @@ def open_database(root: Path, url: str | None = None) -> Database:
 def memory_database() -> Database:
     """An empty database at head that lives as long as its object."""
     engine = _engine(make_url("sqlite://"))
-    METADATA.create_all(engine)
     with engine.begin() as connection:
-        _stamp(connection)
+        _create(connection)
     return Database(engine, "memory", kept=False)
 
 
@@ -249,8 +248,11 @@ def _version(connection: Connection) -> str | None:
     return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
-def _stamp(connection: Connection) -> None:
-    connection.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL)"))
+def _create(connection: Connection) -> None:
+    """Every table as the models have it, at head: what the migrations come to, without loading Alembic."""
+    METADATA.create_all(connection)
+    key = "CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)"
+    connection.execute(text(f"CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL, {key})"))
     connection.execute(text("INSERT INTO alembic_version VALUES (:head)"), {"head": HEAD})
 
 
@@ -267,12 +269,15 @@ def alembic_configuration(connection: Connection) -> Any:
 
 
 def _migrate(connection: Connection, name: str) -> None:
-    from alembic import command
-    from alembic.script import ScriptDirectory
-
+    if not inspect(connection).get_table_names():
+        _create(connection)
+        return
     version = _version(connection)
     if version == HEAD:
         return
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
     configuration = alembic_configuration(connection)
     known = {script.revision for script in ScriptDirectory.from_config(configuration).walk_revisions()}
     if version is not None and version not in known:

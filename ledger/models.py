@@ -61,20 +61,19 @@ def _one_of(column: str, values: type[StrEnum]) -> CheckConstraint:
     return CheckConstraint(f"{column} IN ({allowed})", name=column)
 
 
-class _Placed(TypedColumns):
+def _placed() -> tuple[Column[Any], ...]:
     """Where a document stands in git, and what it means."""
+    return (
+        Column("path", Text, nullable=False),
+        Column("line", Integer, nullable=False),
+        Column("col", Integer, nullable=False),
+        Column("digest", String(64), nullable=False),
+    )
 
-    path: Named[str] = Column(Text)
-    line: Named[int] = Column(Integer)
-    col: Named[int] = Column(Integer)
-    digest: Named[str] = Column(String(64))
 
-
-class _Retirable(TypedColumns):
+def _retirable() -> tuple[Column[Any], ...]:
     """When a document left git, and before which run."""
-
-    retired_at: Named[str | None] = Column(String(32))
-    retired_after_run: Named[int | None] = Column(Integer)
+    return (Column("retired_at", String(32)), Column("retired_after_run", Integer))
 
 
 class MetaColumns(TypedColumns):
@@ -87,7 +86,7 @@ class MetaColumns(TypedColumns):
 META = Table("meta", METADATA, MetaColumns)
 
 
-class SourceColumns(_Placed, _Retirable):
+class SourceColumns(TypedColumns):
     """A document that can support a claim."""
 
     id: Named[str] = Column(String(120), primary_key=True)
@@ -109,10 +108,10 @@ class SourceColumns(_Placed, _Retirable):
     note: Named[str | None] = Column(Text)
 
 
-SOURCES = Table("sources", METADATA, SourceColumns)
+SOURCES = Table("sources", METADATA, SourceColumns, *_placed(), *_retirable())
 
 
-class ClaimColumns(_Placed, _Retirable):
+class ClaimColumns(TypedColumns):
     """One statement that the ledger stands for."""
 
     id: Named[str] = Column(String(120), primary_key=True)
@@ -136,15 +135,15 @@ class ClaimColumns(_Placed, _Retirable):
     corrects: Named[str | None] = Column(Text)
 
 
-CLAIMS = Table("claims", METADATA, ClaimColumns)
+CLAIMS = Table("claims", METADATA, ClaimColumns, *_placed(), *_retirable())
 
 
 class EvidenceColumns(TypedColumns):
     """A claim's link to a place in a source; ``position`` counts from 0 in the claim."""
 
-    claim_id: Named[str] = Column(ForeignKey("claims.id"), primary_key=True)
+    claim_id: Named[str] = Column(String(120), ForeignKey("claims.id"), primary_key=True)
     position: Named[int] = Column(Integer, primary_key=True)
-    source_id: Named[str] = Column(ForeignKey("sources.id"), index=True)
+    source_id: Named[str] = Column(String(120), ForeignKey("sources.id"), index=True)
     page: Named[int | None] = Column(Integer)
     section: Named[str | None] = Column(Text)
     figure: Named[str | None] = Column(Text)
@@ -164,9 +163,9 @@ EVIDENCE = Table("evidence", METADATA, EvidenceColumns)
 class RelationColumns(TypedColumns):
     """How a claim names another: ``bounds``, ``conflicts``, ``supersedes``, ``input`` (to recompute)."""
 
-    claim_id: Named[str] = Column(ForeignKey("claims.id"), primary_key=True)
+    claim_id: Named[str] = Column(String(120), ForeignKey("claims.id"), primary_key=True)
     kind: Named[str] = Column(String(16), primary_key=True)
-    other_id: Named[str] = Column(ForeignKey("claims.id"), primary_key=True, index=True)
+    other_id: Named[str] = Column(String(120), ForeignKey("claims.id"), primary_key=True, index=True)
 
 
 RELATIONS = Table("relations", METADATA, RelationColumns)
@@ -188,20 +187,20 @@ class WaiverColumns(TypedColumns):
 WAIVERS = Table("waivers", METADATA, WaiverColumns)
 
 
-class PageColumns(_Retirable):
+class PageColumns(TypedColumns):
     """A page that readers see."""
 
     path: Named[str] = Column(String(400), primary_key=True)
     sha256: Named[str] = Column(String(64))
 
 
-PAGES = Table("pages", METADATA, PageColumns)
+PAGES = Table("pages", METADATA, PageColumns, *_retirable())
 
 
 class MentionColumns(TypedColumns):
     """One number on a page: bound to a claim, exempt with a reason, not in need of evidence, or unclaimed."""
 
-    page_path: Named[str] = Column(ForeignKey("pages.path"), primary_key=True)
+    page_path: Named[str] = Column(String(400), ForeignKey("pages.path"), primary_key=True)
     position: Named[int] = Column(Integer, primary_key=True)
     line: Named[int] = Column(Integer)
     col: Named[int] = Column(Integer)

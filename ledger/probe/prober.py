@@ -97,7 +97,7 @@ class Prober:
         """The link to probe, or None after giving *sink* the result that needs no request."""
         target = read_target(text)
         if isinstance(target, Rejection):
-            sink(ProbeResult(text, target.outcome, self._clock(), error=target.message, cause=target.cause))
+            sink(target.result(text, self._clock()))
             return None
         looks = self._history.looks(text)
         now = self._clock()

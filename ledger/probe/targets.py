@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import unquote
 
 import httpx
 import idna
 
-from ledger.probe.outcomes import Cause, ProbeOutcome
+from ledger.probe.outcomes import Cause, ProbeOutcome, ProbeResult
 from ledger.probe.policy import Address, embedded
 
 MAX_URL = 8192
@@ -37,6 +38,10 @@ class Rejection:
     cause: Cause
     message: str
     transient: bool = False
+
+    def result(self, url: str, now: datetime) -> ProbeResult:
+        """The result of the link *url*, of which nothing else is to be known."""
+        return ProbeResult(url, self.outcome, now, error=self.message, cause=self.cause)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
 from ledger.db import VARIABLE, open_or_memory
-from ledger.probe.history import History, Life, LifeState, MemoryHistory, judge_life
+from ledger.probe.history import History, Life, LifeState, MemoryHistory, judge_life, recall
 from ledger.probe.outcomes import ProbeResult
 from ledger.probe.policy import AddressPolicy
 from ledger.probe.records import DatabaseHistory
@@ -95,29 +95,35 @@ class Watcher:
         *Offline*, or where no name at all can be looked up, the last known states stand in.
         """
         with open_history(root, urls) as history:
-            return asyncio.run(self._watch(history, urls, offline))
+            if offline or not asyncio.run(self._is_online(urls)):
+                return self._remembered(history, urls)
+            return asyncio.run(self._probed(history, urls))
 
-    async def _watch(self, history: History, urls: Sequence[str], offline: bool) -> dict[str, Watched]:
+    async def _is_online(self, urls: Sequence[str]) -> bool:
+        return await self.is_online(hosts_of(urls))
+
+    def _remembered(self, history: History, urls: Sequence[str]) -> dict[str, Watched]:
+        from ledger.probe.targets import Rejection, read_target
+
+        now, watched = self.clock(), {}
+        for url in urls:
+            target, looks = read_target(url), history.looks(url)
+            result = target.result(url, now) if isinstance(target, Rejection) else recall(url, looks, now)
+            watched[url] = Watched(result, judge_life(looks, now))
+        return watched
+
+    async def _probed(self, history: History, urls: Sequence[str]) -> dict[str, Watched]:
         from ledger.probe.archive import find_archived
         from ledger.probe.prober import Prober
 
         results: dict[str, ProbeResult] = {}
-        offline = offline or not await self.is_online(hosts_of(urls))
+        watched: dict[str, Watched] = {}
         async with self.open_transport(self.settings, self.policy) as transport:
-            prober = Prober(
-                transport,
-                self.settings,
-                history=history,
-                max_age=self.max_age,
-                offline=offline,
-                clock=self.clock,
-            )
+            prober = Prober(transport, self.settings, history=history, max_age=self.max_age, clock=self.clock)
             await prober.run(urls, lambda result: results.update({result.url: result}))
-            watched: dict[str, Watched] = {}
             for url, result in results.items():
                 life = judge_life(history.looks(url), self.clock())
-                is_lost = life.state is LifeState.DEAD and not offline
-                archived = await find_archived(transport, url) if is_lost else None
+                archived = await find_archived(transport, url) if life.state is LifeState.DEAD else None
                 watched[url] = Watched(result, life, archived)
         return watched
 

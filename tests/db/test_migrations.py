@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import inspect, text
+from sqlalchemy import create_engine, inspect, text
 
 from ledger.db import HEAD, Database, alembic_configuration, memory_database, open_database
 from ledger.errors import DatabaseError
@@ -17,10 +18,20 @@ from ledger.models import METADATA
 
 
 @pytest.fixture
-def database(database_url: str, tmp_path: Path):
+def new(database_url: str, tmp_path: Path) -> Iterator[Database]:
+    """A database as it is made where there was none: by the models."""
     opened = open_database(tmp_path, database_url)
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def database(new: Database, database_url: str, tmp_path: Path) -> Database:
+    """The same by the migrations, from nothing up."""
+    with new.write() as connection:
+        command.downgrade(alembic_configuration(connection), "base")
+    open_database(tmp_path, database_url).close()
+    return new
 
 
 def differences(database: Database) -> list[object]:
@@ -45,21 +56,49 @@ def test_a_column_missing_from_the_migrations_would_show(database: Database) -> 
     assert differences(database) != []
 
 
-def test_the_memory_database_equals_the_migrated_one() -> None:
-    memory = memory_database()
-    assert differences(memory) == []
-    with memory.read() as connection:
-        assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
+def shape(database: Database) -> dict[str, list[str]]:
+    """Everything that an engine tells of its tables, the order of a table's parts aside."""
+    inspector = inspect(database.engine)
+    tells = (
+        inspector.get_columns,
+        inspector.get_foreign_keys,
+        inspector.get_indexes,
+        inspector.get_check_constraints,
+        inspector.get_unique_constraints,
+        lambda table: [inspector.get_pk_constraint(table)],
+    )
+    return {
+        table: sorted(str(sorted(part.items(), key=str)) for tell in tells for part in tell(table))
+        for table in inspector.get_table_names()
+    }
+
+
+def test_a_new_database_equals_the_migrated_one(new: Database, database_url: str, tmp_path: Path) -> None:
+    made, memory = shape(new), memory_database()
+    assert "ck_results_outcome" in str(made["results"])
+    if new.engine.dialect.name == "sqlite":
+        assert shape(memory) == made
+    with new.write() as connection:
+        command.downgrade(alembic_configuration(connection), "base")
+    with new.engine.connect() as connection:
+        assert inspect(connection).get_table_names() == ["alembic_version"]
+    open_database(tmp_path, database_url).close()
+    assert shape(new) == made
+    for one in (new, memory):
+        with one.read() as connection:
+            assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == HEAD
     memory.close()
 
 
-def test_down_to_nothing_and_up_again(database: Database, database_url: str, tmp_path: Path) -> None:
-    with database.write() as connection:
-        command.downgrade(alembic_configuration(connection), "base")
-    with database.engine.connect() as connection:
-        assert inspect(connection).get_table_names() == ["alembic_version"]
-    open_database(tmp_path, database_url).close()
-    assert differences(database) == []
+def test_tables_beside_those_of_others(database_url: str, tmp_path: Path) -> None:
+    engine = create_engine(database_url)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE TABLE theirs (id INTEGER)"))
+    engine.dispose()
+    shared = open_database(tmp_path, database_url)
+    assert inspect(shared.engine).has_table("theirs")
+    assert inspect(shared.engine).has_table("claims")
+    shared.close()
 
 
 def test_every_constraint_has_a_name(database: Database) -> None:
