@@ -52,7 +52,7 @@ def test_found_in_the_bytes() -> None:
     verdict = judge(claim(), SOURCES, [Seen(FOUND)])
     assert verdict.outcome is Outcome.VERIFIED
     assert verdict.details["evidence"][0]["window"] == "d" * 64
-    assert verdict.details["evidence"][0]["role"] == "own-result"
+    assert verdict.details["evidence"][0]["role"] == "unstated"
 
 
 def test_not_found_says_where_it_is() -> None:
