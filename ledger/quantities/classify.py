@@ -64,7 +64,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     named = named or _named_elsewhere(f, found, hit, before)
     if named is not None:
         return named
-    verdict = asserted(f, found.start, found.end)
+    verdict = asserted(f, found)
     if verdict is not ASSERTED:
         return verdict
     if counts.names_its_items(f.work, found.end, found.reading):
@@ -97,6 +97,7 @@ def _bulleted(s: str, hit: int) -> bool:
     return s[context.line_start(s, hit) : hit].lstrip()[:1] in ("-", "*", "+")
 
 
+_EDITION = re.compile(r"版(?![块权图面主式本税])")
 _JOINED_NAME = re.compile(r"\+[A-Z][A-Za-z]+")
 _LATER = re.compile(
     r"\s?(?:\+|and (?:above|later|newer|up|higher)|or (?:above|later|newer|higher)|及以上|以上|或更[高新])"
@@ -109,6 +110,8 @@ def _versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | N
     if found.has_unit or len(numbers) != 1 or numbers[0].script != "digits":
         return None
     end = hit + len(numbers[0].text)
+    if _EDITION.match(f.work, found.end):
+        return Verdict(Kind.VERSION, False, "an edition or version", "edition", hit, found.end + 1)
     if numbers[0].scale and _JOINED_NAME.match(f.work, found.end):
         return Verdict(Kind.IDENTIFIER, False, "part of a name that a plus joins", "plus-name", hit)
     word, at = before
@@ -196,14 +199,18 @@ def opens_list(f: Folded, end: int) -> bool:
     return item is not None or patterns.LIST_NUMBER.match(f.work, below) is not None
 
 
-def asserted(f: Folded, start: int, end: int) -> Verdict:
+def asserted(f: Folded, found: Found) -> Verdict:
     """The class of a number that nothing about its form puts aside."""
+    start, end = found.start, found.end
     unasserted = unasserted_by_sentence(f, start, end)
     if unasserted is not None:
         return unasserted
     if _PARTS_EN.search(f.work, max(0, start - 8), start) and KINDS_EN.match(f.work, end):
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
-    if context.sentence(f, start).own_from <= start:
+    unit = found.reading.unit
+    if unit != "1" and not units.resolve(unit).counts:
+        return ASSERTED
+    if context.sentence(f, start).own_from <= start and counts.is_part_of_text(f.work, end, unit):
         return SELF
     if opens_list(f, end):
         return Verdict(Kind.LIST_COUNT, False, "counts the items of the list below", "list-count")

@@ -48,7 +48,8 @@ def chinese(f: Folded, word: Word) -> Verdict:
     small = len(numbers) == 1 and numbers[0].script == "chinese" and len(numbers[0].text) == 1
     small = small and numbers[0].text not in "百千万亿兆"
     if not small or numbers[0].scale or word.count == "倍":
-        return SELF if word.count and context.sentence(f, word.start).own_from <= word.start else ASSERTED
+        own = word.count and context.sentence(f, word.start).own_from <= word.start
+        return SELF if own and counts.is_part_of_text(s, word.end, word.count) else ASSERTED
     if numbers[0].text in "零〇":
         return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
     if word.count == "维":

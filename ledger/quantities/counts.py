@@ -12,7 +12,14 @@ from ledger.quantities.reading import Found, Reading
 _MOST = 12
 _FEWEST = 5
 """Smaller counts agree with some list of a page by chance."""
-_CLASSIFIERS = frozenset("个张篇条项章节种类本幅份页题例")
+_CLASSIFIERS = frozenset("个张篇条项章节种类本幅份页题例步")
+_PARTS_EN = re.compile(
+    r"[ -](?:\w+[ -]){0,2}?(?:figures?|tables?|charts?|diagrams?|pictures?|sections?|chapters?|pages?"
+    r"|parts?|steps?|examples?|exercises?|questions?|sources?|references?|links?|claims?|numbers?|topics?|lessons?|slides?"
+    r"|videos?|ways?|types?|kinds?|points?|rules?|terms?|formulas?|equations?)\b"
+)
+"""What a document has and counts as its own."""
+_LETTER_AFTER = re.compile(r" ?[A-Za-z]")
 _LABEL = 40
 _SENTENCE = re.compile(r"[。.;；!?！？](?:\s|$)|[。；！？，]")
 _AHEAD = 60
@@ -86,3 +93,10 @@ def is_own_list(f: Folded, found: Found) -> bool:
     stop = f.work.find("\n", end, end + _LABEL) if string is None else string.end
     label = f.work[low:stop]
     return low <= start and stop >= 0 and len(label) <= _LABEL and _SENTENCE.search(label) is None
+
+
+def is_part_of_text(s: str, end: int, unit: str) -> bool:
+    """Whether what is counted may be a part of a document: ``30 个来源``, ``12 figures``; no machine."""
+    if unit in _CLASSIFIERS:
+        return _LETTER_AFTER.match(s, end) is None
+    return unit == "1" and _PARTS_EN.match(s, end) is not None

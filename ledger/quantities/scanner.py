@@ -40,6 +40,8 @@ _DIMENSIONS = frozenset({"1d", "2d", "3d", "4d", "5d", "6d", "2g", "3g", "4g", "
 _MODE = re.compile(r"\d{3,4}[pi](?![A-Za-z0-9_])")
 """``1080p``: a video mode."""
 _LETTERS = re.compile(r"[A-Za-zµμΑ-Ωα-ω]+")
+_OF_NAMED = re.compile(r"(?<!(?<!\d)0)[x×](?=[A-Z]+[a-z]?\d|[A-Z]{3})")
+"""``8xH800``: as many of a thing with a name; ``0x`` begins a number to the base of 16."""
 _HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}-[A-Za-z0-9]{2,}")
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
@@ -214,7 +216,7 @@ def _hyphenated(f: Folded, hit: int, floor: int) -> Token | int:
         found = grammar.read(f.work, hit, len(f.work), hit)
         if found is not None:
             found.start = at
-            return _token(f, found, classify.asserted(f, found.start, found.end))
+            return _token(f, found, classify.asserted(f, found))
     return names.identifier(f, hit, floor)
 
 
@@ -231,10 +233,12 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         return _formula(f, within, floor)
     if found.reading.unit == "x" and s[found.end - 1] in "x×" and _is_letter(s, found.end):
         found.end, found.reading.unit, found.has_unit = found.end - 1, "1", False
-        return _token(f, found, classify.asserted(f, found.start, found.end))
+        return _token(f, found, classify.asserted(f, found))
     if not found.has_unit and found.reading.shape == "one" and _FACTOR.match(s, found.end) is not None:
         reason = "a factor of a formula that is not read as one"
         return token(f, found.start, found.end, Kind.CONSTANT, True, reason, "factor")
+    if not found.has_unit and found.reading.shape == "one" and _OF_NAMED.match(s, found.end) is not None:
+        return _token(f, found, classify.asserted(f, found))
     if s[found.end : found.end + 1] < "\u2e80" and _is_letter(s, found.end) and not found.has_unit:
         return names.digit_name(f, hit, found)
     _unit_from_context(f, found, hit)

@@ -29,6 +29,10 @@ _ONE_WORDS = re.compile(
 )
 _UNITS_ZH = frozenset("零〇十百千万亿兆廿卅卌")
 _BOUNDS_ZH = frozenset("近约超逾过达上")
+_HALF_TIME = re.compile("半(个?(?:小时|月)|年|分钟|秒)")
+_HALF_AFTER = frozenset("上下前后大多对一两三四五六七八九十年月天时")
+"""Characters before 半 that make it half of the year, or half a unit more of the number before it."""
+_ROUNDABOUT = ("成百上", "成千上", "数以百", "数以千")
 _IDIOMS = re.compile(
     "十分(?![之钟])|万一|千万[别不要]|百般|万能|万分(?!之)|万物|百科|千方|两难|两性|十足|半[导径衰]|万维"
 )
@@ -151,6 +155,8 @@ def _plain_chinese(s: str, start: int, end: int) -> Word:
         return Word(start, start + 2, Reading((Numeral("1/2", "fraction"),)), "半", start + 2)
     if len(text) == 1 and text in _LARGE and text != "十" and s[start - 1 : start] not in _BOUNDS_ZH:
         return Word(start, start + 1, None)
+    if s.endswith(_ROUNDABOUT, 0, start):
+        return Word(start, run.end(), None)
     if len(text) > 1 and text[-1] in "一二三四五六七八九" and text[:-1] in _LARGE and text[0] != "十":
         return Word(start, run.end(), None)
     if len(text) in (2, 3) and not _UNITS_ZH.intersection(text):
@@ -182,6 +188,11 @@ def _neighbours(s: str, start: int, stop: int, text: str, end: int) -> Word:
 def _half(s: str, start: int, end: int) -> Word:
     if s.startswith("半数", start):
         return Word(start, start + 2, Reading((Numeral("1/2", "fraction"),)), "半", start + 2)
+    time = _HALF_TIME.match(s, start, end)
+    if time is not None and s[start - 1 : start] not in _HALF_AFTER:
+        unit = units.match(s, start + 1, time.end())
+        reading = Reading((Numeral("1/2", "fraction"),), "1" if unit is None else unit[1])
+        return Word(start, time.end(), reading, time[1], time.end())
     return Word(start, start + 1, None)
 
 
@@ -199,7 +210,7 @@ def _word(s: str, start: int, stop: int, reading: Reading, end: int) -> Word:
 
 
 def and_a_half(s: str, at: int, reading: Reading) -> int:
-    """``三年半``: 1, and half a unit more in *reading*, when 半 stands at *at*; else 0."""
+    """``三年半``, ``一个半小时``: how much further it goes, and half a unit more in *reading*; else 0."""
     if s[at : at + 1] != "半" or len(reading.numbers) != 1 or reading.numbers[0].scale:
         return 0
     number = reading.numbers[0]
@@ -210,7 +221,11 @@ def and_a_half(s: str, at: int, reading: Reading) -> int:
     if value.denominator != 1 or number.negative:
         return 0
     number.text, number.script = f"{value.numerator}.5", "digits"
-    return 1
+    whole = units.match(s, at + 1, min(len(s), at + 8)) if reading.unit == "个" else None
+    if whole is None:
+        return 1
+    reading.unit = whole[1]
+    return whole[0] - at
 
 
 def read_english(s: str, start: int, end: int) -> Word:
