@@ -76,7 +76,7 @@ def _named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdi
     """``Pi 4 uses``: what follows could be counted, but the text has the name by itself too."""
     word, at = before
     numbers = found.reading.numbers
-    if len(numbers) != 1 or not word or not _is_name(f.work, word, at):
+    if len(numbers) != 1 or not word or not _is_name(f.work, word, at) or _is_attained(f.work, at):
         return None
     end = hit + len(numbers[0].text)
     if f.work[hit - 1] != " " or not series.is_named(f, f.work[at:end]):
@@ -290,9 +290,9 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             Kind.ORDINAL, False, "an item number in brackets", "bracket-number", hit - 1, found.end + 1
         )
     if number.isdecimal() and len(number) < 3:
-        if series.counts_on(f, hit, floor, int(number), found.end) or series.opens_item(
-            f, hit, int(number), found.end
-        ):
+        value = int(number)
+        in_series = series.counts_on, series.opens_item, series.goes_on
+        if any(rule(f, hit, value, found.end) for rule in in_series):
             return Verdict(Kind.ORDINAL, False, "one of a numbered series", "series")
         if _STANDS_FOR.match(s, found.end):
             return Verdict(Kind.IDENTIFIER, False, "a code and what it stands for", "code-meaning")
@@ -338,6 +338,8 @@ def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Befo
     if lower in INDEX_WORDS and plain and not context.counted_follows(s, found.end) and s[hit - 1] == " ":
         kind = Kind.IDENTIFIER if word[0].isupper() and not word.isupper() else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
+    if _is_attained(s, at):
+        return None
     shouted = context.noun_after(s, found.end)
     if len(shouted) > 1 and shouted.isupper():
         return None
@@ -351,6 +353,17 @@ def _named(s: str, found: Found, hit: int, floor: int, number: str, before: Befo
     ):
         return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {number}", "name-number", at)
     return None
+
+
+_ATTAINED = re.compile(
+    r"(?:\b(?:achiev|reach|scor|attain|obtain|yield)(?:e[sd]?|s|ed|ing)? (?:an? |the )?"
+    r"|达到|取得|获得|得到)\s?\Z"
+)
+
+
+def _is_attained(s: str, at: int) -> bool:
+    """``achieves BLEU 28.4``: the name of a measure and its value, not the name of a version."""
+    return _ATTAINED.search(s, max(0, at - 16), at) is not None
 
 
 def _is_name(s: str, word: str, at: int) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from functools import lru_cache
 
 from ledger.quantities import patterns, units
@@ -249,10 +250,29 @@ def ordinal_zh(f: Folded, hit: int, floor: int) -> Token | int:
 
 
 def digit_name(f: Folded, hit: int, found: Found) -> Token:
-    """``1F1B``, ``3D``: letters that are no unit follow the digits directly."""
+    """``1F1B``, ``3D``: letters that are no unit follow the digits directly.
+
+    ``3Nh`` is no name where N and h each stand alone elsewhere: 3 is the factor of a formula then.
+    """
+    letters = _LETTERS.match(f.work, found.end)
+    if letters is not None and _are_symbols(f, letters[1]):
+        reason = "a factor of a formula that is not read as one"
+        return token(f, hit, found.end, Kind.CONSTANT, True, reason, "factor")
     name = patterns.STARTS_NAME.match(f.work, hit, min(len(f.work), hit + WIDTH))
     end = found.end if name is None else max(name.end(), found.end)
     return token(f, hit, end, Kind.IDENTIFIER, False, "a name that begins with a digit", "digit-name")
+
+
+_LETTERS = re.compile(r"([A-Za-z]{2,4})(?![\w-])")
+_ALONE = re.compile(r"(?<![\w'’.&-])[B-HJ-Zb-z](?![\w'’.&-])")
+
+
+def _are_symbols(f: Folded, letters: str) -> bool:
+    """Whether each of *letters* stands alone in the text more than once."""
+    if f.letters is None:
+        counts = Counter(found[0] for found in _ALONE.finditer(f.work))
+        f.letters = frozenset(letter for letter, count in counts.items() if count > 1)
+    return f.letters.issuperset(letters)
 
 
 def digits_run(f: Folded, hit: int) -> Token:

@@ -46,6 +46,7 @@ _HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}-[A-Za-z0-9]{2,}")
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
 """Kinds of tokens that have a value."""
+_TIMES = frozenset({"post", "pre", "mid"})
 _QUANTIFIED = frozenset(spaced("top pass last first sub near post pre over under about ~"))
 
 
@@ -212,6 +213,9 @@ def _ratio(f: Folded, hit: int, floor: int) -> Token | int:
 def _hyphenated(f: Folded, hit: int, floor: int) -> Token | int:
     """``ZeRO-3`` is a name; ``top-2`` and ``sub-10 ms`` state a number."""
     word, at = context.word_before(f.work, hit - 1, floor)
+    if word.lower() in _TIMES and (year := patterns.YEAR.match(f.work, hit)) is not None:
+        reason = "before, after or about a year"
+        return token(f, at, year.end(), Kind.DATE, False, reason, "year-prefix")
     if word in _QUANTIFIED and f.work[hit - 1] in "-‑":
         found = grammar.read(f.work, hit, len(f.work), hit)
         if found is not None:

@@ -28,10 +28,10 @@ def enumerates(s: str, start: int, end: int) -> bool:
     return context.opens_line(s, start) or _ENUMERATED.search(s, low, start) is not None
 
 
-def counts_on(f: Folded, hit: int, floor: int, number: int, end: int) -> bool:
+def counts_on(f: Folded, hit: int, number: int, end: int) -> bool:
     """Whether the noun before a bare number also stands before the next or the last one nearby."""
     s = f.work
-    stem = _STEM_ZH.search(s, max(floor, hit - 5), hit)
+    stem = _STEM_ZH.search(s, max(0, hit - 5), hit)
     if stem is None or stem[0].rstrip()[-1] in _NO_NOUN_ZH or s[end : end + 1] in ("%", "."):
         return False
     noun = s[hit - 2 if s[hit - 1] != " " else hit - 3 : hit]
@@ -80,6 +80,19 @@ def opens_item(f: Folded, hit: int, number: int, end: int) -> bool:
     return False
 
 
+def goes_on(f: Folded, hit: int, number: int, end: int) -> bool:
+    """``4. Shasta: steep 5. Osorno: round``: a list whose items follow one another in the line."""
+    s = f.work
+    if _INLINE.match(s, end) is None or (hit > 0 and s[hit - 1] not in " \n\t"):
+        return False
+    for other, low, high in ((number + 1, end, end + _NEAR), (number - 1, max(0, hit - _NEAR), hit)):
+        at = s.find(f" {other}. ", low, high)
+        if at >= 0 and _INLINE.match(s, at + len(str(other)) + 1) is not None:
+            return True
+    return False
+
+
+_INLINE = re.compile(r"\. [A-Z\u4e00-\u9fff]")
 _OPENS_LINE = re.compile(r"[ >#*\t-]{0,12}(\d{1,3})(?!\d)")
 _NAMED = re.compile(
     r"(?<![\w.])([A-Z][A-Za-z]{1,39} \d{1,4}(?:\.\d{1,2})?)(?=[,;:)\]/]|\.(?:\s|$)|\n|\t"

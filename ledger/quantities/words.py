@@ -30,7 +30,7 @@ _ONE_WORDS = re.compile(
 _UNITS_ZH = frozenset("零〇十百千万亿兆廿卅卌")
 _BOUNDS_ZH = frozenset("近约超逾过达上")
 _HALF_TIME = re.compile("半(个?(?:小时|月)|年|分钟|秒)")
-_HALF_AFTER = frozenset("上下前后大多对一两三四五六七八九十年月天时")
+_HALF_AFTER = frozenset("上下前后大多对一两三四五六七八九十年月天")
 """Characters before 半 that make it half of the year, or half a unit more of the number before it."""
 _ROUNDABOUT = ("成百上", "成千上", "数以百", "数以千")
 _IDIOMS = re.compile(
