@@ -79,7 +79,9 @@ def _named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdi
     if len(numbers) != 1 or not word or not _is_name(f.work, word, at) or _is_attained(f.work, at):
         return None
     end = hit + len(numbers[0].text)
-    if f.work[hit - 1] != " " or not series.is_named(f, f.work[at:end]):
+    if len(numbers[0].text) > 5 or f.work[hit - 1] != " " or "," in numbers[0].text:
+        return None
+    if not series.is_named(f.work, at, end):
         return None
     return Verdict(Kind.IDENTIFIER, False, "part of a name that stands elsewhere too", "name-again", at, end)
 
@@ -110,9 +112,10 @@ def _versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | N
     if found.has_unit or len(numbers) != 1 or numbers[0].script != "digits":
         return None
     end = hit + len(numbers[0].text)
-    if _EDITION.match(f.work, found.end):
+    following = f.work[found.end : found.end + 1]
+    if following == "版" and _EDITION.match(f.work, found.end):
         return Verdict(Kind.VERSION, False, "an edition or version", "edition", hit, found.end + 1)
-    if numbers[0].scale and _JOINED_NAME.match(f.work, found.end):
+    if following == "+" and numbers[0].scale and _JOINED_NAME.match(f.work, found.end):
         return Verdict(Kind.IDENTIFIER, False, "part of a name that a plus joins", "plus-name", hit)
     word, at = before
     if not word:

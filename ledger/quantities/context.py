@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import SELF_EN, SELF_ZH, SUPPOSED_EN, SUPPOSED_ZH
 
-_STOPS = "。！？\n\t!?"
+_BACK_TO_STOP = re.compile(r"[。！？\n\t!?]| \.")
+"""The end of the sentence before, in a text that runs backwards."""
 _SENTENCE_END = re.compile(r"[。！？\t]|(?<![，,])\n|[!?](?![\w=&])|\.(?=\s)")
 _CLAUSE_END = re.compile(r"[。！？；\n\t;!?]|\.(?=\s|$)")
 CLAUSE = 200
@@ -88,12 +89,15 @@ def sentence(f: Folded, at: int) -> Sentence:
 
 def _sentence(s: str, at: int) -> Sentence:
     low, high = max(0, at - CLAUSE), min(len(s), at + CLAUSE)
-    start = max(low, *(s.rfind(stop, low, at) + 1 for stop in _STOPS), s.rfind(". ", low, at) + 1)
+    before = _BACK_TO_STOP.search(s[low:at][::-1])
+    start = low if before is None else at - before.start() - (before[0] == " .")
     stop = _SENTENCE_END.search(s, at, high)
     end = high if stop is None else stop.start()
     text = s[start:end]
     folded = text.lower()
-    supposed, own = _behind(folded, _SUPPOSED), _behind(folded, _OWN)
+    english = folded.isascii()
+    supposed = _behind(folded, SUPPOSED_EN if english else _SUPPOSED)
+    own = _behind(folded, SELF_EN if english else _OWN)
     sets = _IF_SET.search(text) if "=" in text else None
     return Sentence(
         start=start,

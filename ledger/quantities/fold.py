@@ -82,10 +82,6 @@ class Folded:
     fruitless_until: int = 0
     fruitless_tries: int = 0
     """How far, and how often, formulas were looked for in vain."""
-    letters: frozenset[str] | None = None
-    """Letters that stand alone in the text more than once, once they were asked for."""
-    names: frozenset[str] | None = None
-    """Names with a number (``Pi 4``) that stand by themselves somewhere, once they were asked for."""
     numbering: set[int] = field(default_factory=set)
     """The numbers that opened a block as its number so far."""
 

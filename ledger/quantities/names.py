@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from functools import lru_cache
 
 from ledger.quantities import patterns, units
@@ -87,11 +86,14 @@ def _measures_in_prose(f: Folded, region: Mark, hit: int) -> bool:
     """A number with a unit on a line of Chinese words is no program, whatever its block is called."""
     s = f.work
     start = max(region.start, s.rfind("\n", max(region.start, hit - 2 * WIDTH), hit) + 1)
-    end = s.find("\n", hit, min(region.end, hit + 2 * WIDTH))
-    if _PROSE_LINE.match(s, start, region.end if end < 0 else end) is None:
+    high = min(region.end, hit + 2 * WIDTH)
+    end = s.find("\n", hit, high)
+    if (end < 0 and high < region.end) or hit - start > 2 * WIDTH:
         return False
-    number = _NUMBER.match(s, hit, region.end)
-    return number is not None and units.match(s, number.end(), region.end) is not None
+    if _PROSE_LINE.match(s, start, high if end < 0 else end) is None:
+        return False
+    number = _NUMBER.match(s, hit, high)
+    return number is not None and units.match(s, number.end(), high) is not None
 
 
 def code(f: Folded, hit: int, low: int, high: int) -> Token:
@@ -255,7 +257,7 @@ def digit_name(f: Folded, hit: int, found: Found) -> Token:
     ``3Nh`` is no name where N and h each stand alone elsewhere: 3 is the factor of a formula then.
     """
     letters = _LETTERS.match(f.work, found.end)
-    if letters is not None and _are_symbols(f, letters[1]):
+    if letters is not None and _are_symbols(f.work, hit, letters[1]):
         reason = "a factor of a formula that is not read as one"
         return token(f, hit, found.end, Kind.CONSTANT, True, reason, "factor")
     name = patterns.STARTS_NAME.match(f.work, hit, min(len(f.work), hit + WIDTH))
@@ -264,15 +266,20 @@ def digit_name(f: Folded, hit: int, found: Found) -> Token:
 
 
 _LETTERS = re.compile(r"([A-Za-z]{2,4})(?![\w-])")
-_ALONE = re.compile(r"(?<![\w'’.&-])[B-HJ-Zb-z](?![\w'’.&-])")
 
 
-def _are_symbols(f: Folded, letters: str) -> bool:
-    """Whether each of *letters* stands alone in the text more than once."""
-    if f.letters is None:
-        counts = Counter(found[0] for found in _ALONE.finditer(f.work))
-        f.letters = frozenset(letter for letter, count in counts.items() if count > 1)
-    return f.letters.issuperset(letters)
+def _are_symbols(s: str, hit: int, letters: str) -> bool:
+    """Whether each of *letters* stands alone more than once nearby; A, a and I are words."""
+    if not _NO_SYMBOLS.isdisjoint(letters):
+        return False
+    low, high = max(0, hit - _FAR), hit + _FAR
+    return all(
+        sum(s.count(f" {letter}{stop}", low, high) for stop in (" ", ",", ".", ")")) > 1
+        for letter in set(letters)
+    )
+
+
+_NO_SYMBOLS, _FAR = frozenset("AaI"), 10_000
 
 
 def digits_run(f: Folded, hit: int) -> Token:

@@ -165,7 +165,7 @@ CASES = [
     ("耗时一个半小时完成", "一个半小时", Kind.QUANTITY, True, "asserted"),
     ("It achieves BLEU 28.4 on it.", "28.4", Kind.QUANTITY, True, "asserted"),
     ("It uses HTML 5 on it.", "HTML 5", Kind.IDENTIFIER, False, "name-number"),
-    ("N by h: 3Nh of N and h", "3", Kind.CONSTANT, True, "factor"),
+    ("for N and h it is 3Nh, where N is long, h is not", "3", Kind.CONSTANT, True, "factor"),
     ("the 2DH option of D", "2DH", Kind.IDENTIFIER, False, "digit-name"),
     ("the post-1980 eruption", "post-1980", Kind.DATE, False, "year-prefix"),
     ("try: 4. Shasta is steep 5. Osorno is not", "5", Kind.ORDINAL, False, "series"),
