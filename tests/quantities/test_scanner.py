@@ -170,6 +170,12 @@ CASES = [
     ("the post-1980 eruption", "post-1980", Kind.DATE, False, "year-prefix"),
     ("try: 4. Shasta is steep 5. Osorno is not", "5", Kind.ORDINAL, False, "series"),
     ("We used 4. Then 9. And so on", "4", Kind.QUANTITY, True, "asserted"),
+    ("一个 slot 计算，另一个 slot 预取。", "一个", Kind.QUANTITY, True, "bounded-one"),
+    ("一个是快，另一个是慢。", "一个", Kind.QUANTITY, False, "article-zh"),
+    ("一次 AllGather 后恢复。", "一次", Kind.QUANTITY, True, "bounded-one"),
+    ("它用一个 slot 隐藏另一个", "一个", Kind.QUANTITY, False, "article-zh"),
+    ("三张 timeline 的横轴", "三张", Kind.LIST_COUNT, False, "list-count-zh"),
+    ("用了两张 H100 卡", "两张", Kind.QUANTITY, True, "count-zh"),
     ("只有两张图彼此对齐", "两张", Kind.LIST_COUNT, False, "list-count-zh"),
     ("每个 rank 只拥有一段。", "一段", Kind.QUANTITY, False, "article-zh"),
 ]
