@@ -71,7 +71,7 @@ def _one(s: str, word: Word, before: str) -> Verdict:
         (_TIGHT_ZH.search(before) and word.count not in _PIECES_ZH)
         or _with_one(s, word, before)
         or _one_each(s, word, before)
-        or _one_and_other(s, word, before)
+        or _after_one(s, word, before)
     ):
         return Verdict(Kind.QUANTITY, True, "exactly one, by the word that bounds it", "bounded-one")
     if word.count == "次" and before[-1:] >= "\u4e00" and _STOP_ZH.match(s, word.end):
@@ -85,22 +85,13 @@ _EACH_BEFORE = re.compile(r"一[个次份][^，。；、一]{1,24}、$")
 _EACH_AFTER = re.compile(r"[^，。；、一]{1,24}、一[个次份]")
 
 
-_OTHER = re.compile(r"(?!是)[^，。；、是]{1,24}，另一[个台张块]")
 _AFTER_ONE = re.compile(r" ?[A-Za-z][\w -]{1,30}?之?后")
 
 
-def _opens_clause(before: str) -> bool:
-    """Whether nothing of the clause stands before the number."""
-    return before.rstrip(" -*")[-1:] in ("", "，", "：", "、", "\n")
-
-
-def _one_and_other(s: str, word: Word, before: str) -> bool:
-    """``一个 slot 计算，另一个预取``, ``一次 AllGather 后``: one, beside another or before the rest."""
-    if not _opens_clause(before):
-        return False
-    if word.count == "次":
-        return _AFTER_ONE.match(s, word.end) is not None
-    return word.count in ("个", "台", "张", "块") and _OTHER.match(s, word.end) is not None
+def _after_one(s: str, word: Word, before: str) -> bool:
+    """``一次 AllGather 后`` at the beginning of a clause: after one, not after any."""
+    opens = before.rstrip(" -*")[-1:] in ("", "，", "：", "、", "\n")
+    return word.count == "次" and opens and _AFTER_ONE.match(s, word.end) is not None
 
 
 def _with_one(s: str, word: Word, before: str) -> bool:
