@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from ledger.quantities import units
-from ledger.quantities.lexicon import AFTER, BEFORE_EN, BEFORE_ZH, SIGNS
+from ledger.quantities.lexicon import AFTER, AFTER_AT_END, BEFORE_EN, BEFORE_ZH, SIGNS
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import ENDS, REACH, SPACES, Found, Numeral
 
@@ -18,9 +18,11 @@ def _any(words: Iterable[str]) -> str:
 _S = f"[{SPACES}]"
 _PLUS = re.compile(r"\+(?![\w(.])")
 _VAGUE = re.compile(rf"{_S}?[多余](?=[^\W\d_])")
-_CUE_AFTER = re.compile(rf"{_S}?(?:[+多余]|{_any({cue[0] for cue in AFTER})})")
+_CUE_AFTER = re.compile(rf"{_S}?(?:[+多余]|{_any({cue[0] for cue in (*AFTER, *AFTER_AT_END)})})")
 """The first sign of a comparator behind a number."""
-_AFTER = re.compile(rf"{_S}?({_any(AFTER)})(?![A-Za-z文手])")
+_AFTER = re.compile(
+    rf"{_S}?({_any(AFTER)})(?![A-Za-z文手])|{_S}({_any(AFTER_AT_END)})(?=[.,;:)\]，。；：）]|\n|$)"
+)
 _CUES_ZH = tuple(sorted(BEFORE_ZH, key=len, reverse=True))
 _STRONG_ZH = tuple(cue for cue in _CUES_ZH if len(cue) > 1 and cue != "接近")
 _CUE_EN = re.compile(rf"(?<![A-Za-z])({_any(BEFORE_EN)})$", re.I)
@@ -153,4 +155,5 @@ def suffix(s: str, found: Found, end: int) -> None:
         return
     after = _AFTER.match(s, found.end, end)
     if after is not None:
-        found.end, reading.comparator = after.end(), AFTER[after[1]]
+        bound = AFTER[after[1]] if after[1] is not None else AFTER_AT_END[after[2]]
+        found.end, reading.comparator = after.end(), bound

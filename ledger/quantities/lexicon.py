@@ -8,6 +8,7 @@ from ledger.quantities.vocabulary import spaced
 SIGNS: dict[str, Comparator] = {
     "<": Comparator.LESS, "＜": Comparator.LESS, "≲": Comparator.AT_MOST, "≤": Comparator.AT_MOST,
     "⩽": Comparator.AT_MOST, "≦": Comparator.AT_MOST, ">": Comparator.GREATER, "＞": Comparator.GREATER,
+    "≪": Comparator.LESS, "≫": Comparator.GREATER,
     "≥": Comparator.NOT_LESS, "⩾": Comparator.NOT_LESS, "≧": Comparator.NOT_LESS,
     "≳": Comparator.NOT_LESS, "≈": Comparator.ABOUT, "~": Comparator.ABOUT, "∼": Comparator.ABOUT,
     "～": Comparator.ABOUT, "≃": Comparator.ABOUT, "≅": Comparator.ABOUT,
@@ -33,8 +34,16 @@ BEFORE_EN: dict[str, Comparator] = {
     "as high as": Comparator.UP_TO, "about": Comparator.ABOUT, "approximately": Comparator.ABOUT,
     "approx.": Comparator.ABOUT, "approx": Comparator.ABOUT, "around": Comparator.ABOUT,
     "roughly": Comparator.ABOUT, "nearly": Comparator.ABOUT, "almost": Comparator.ABOUT,
-    "circa": Comparator.ABOUT, "ca.": Comparator.ABOUT, "close to": Comparator.ABOUT,
-    "on the order of": Comparator.ABOUT,
+    "upwards of": Comparator.AT_LEAST, "in excess of": Comparator.GREATER,
+    "bounded by": Comparator.AT_MOST, "limited to": Comparator.AT_MOST, "capped at": Comparator.AT_MOST,
+    "upper bound of": Comparator.AT_MOST, "lower bound of": Comparator.AT_LEAST, "max": Comparator.AT_MOST,
+    "max.": Comparator.AT_MOST, "as long as": Comparator.UP_TO, "as large as": Comparator.UP_TO,
+    "practically": Comparator.ABOUT, "virtually": Comparator.ABOUT, "more or less": Comparator.ABOUT,
+    "an estimated": Comparator.ABOUT, "some": Comparator.ABOUT, "approaches": Comparator.ABOUT,
+    "approaching": Comparator.ABOUT,
+    "of the order of": Comparator.ABOUT, "in the order of": Comparator.ABOUT,
+    "in the region of": Comparator.ABOUT, "circa": Comparator.ABOUT, "ca.": Comparator.ABOUT,
+    "close to": Comparator.ABOUT, "on the order of": Comparator.ABOUT,
 }  # fmt: skip
 
 BEFORE_ZH: dict[str, Comparator] = {
@@ -53,17 +62,28 @@ BEFORE_ZH: dict[str, Comparator] = {
     "接近": Comparator.ABOUT, "将近": Comparator.ABOUT, "大概": Comparator.ABOUT,
     "高达": Comparator.UP_TO, "多达": Comparator.UP_TO, "可达": Comparator.UP_TO,
     "最高": Comparator.UP_TO, "最高可达": Comparator.UP_TO, "最高达": Comparator.UP_TO,
-    "最大": Comparator.UP_TO,
+    "最大": Comparator.UP_TO, "几乎": Comparator.ABOUT, "上限": Comparator.AT_MOST,
+    "上限为": Comparator.AT_MOST, "下限": Comparator.AT_LEAST, "下限为": Comparator.AT_LEAST,
 }  # fmt: skip
 
 AFTER: dict[str, Comparator] = {
     "or so": Comparator.ABOUT, "or more": Comparator.AT_LEAST,
-    "or higher": Comparator.AT_LEAST, "or above": Comparator.AT_LEAST,
-    "or greater": Comparator.AT_LEAST, "and above": Comparator.AT_LEAST, "or less": Comparator.AT_MOST,
-    "or fewer": Comparator.AT_MOST, "or below": Comparator.AT_MOST, "以上": Comparator.AT_LEAST,
+    "or higher": Comparator.AT_LEAST, "or above": Comparator.AT_LEAST, "or longer": Comparator.AT_LEAST,
+    "or larger": Comparator.AT_LEAST, "or better": Comparator.AT_LEAST, "or greater": Comparator.AT_LEAST,
+    "and above": Comparator.AT_LEAST, "and more": Comparator.AT_LEAST, "and up": Comparator.AT_LEAST,
+    "or less": Comparator.AT_MOST, "or fewer": Comparator.AT_MOST, "or below": Comparator.AT_MOST,
+    "or lower": Comparator.AT_MOST, "or shorter": Comparator.AT_MOST, "or smaller": Comparator.AT_MOST,
+    "以上": Comparator.AT_LEAST,
     "及以上": Comparator.AT_LEAST, "以内": Comparator.AT_MOST, "以下": Comparator.AT_MOST,
     "左右": Comparator.ABOUT, "上下": Comparator.ABOUT,
 }  # fmt: skip
+
+AFTER_AT_END: dict[str, Comparator] = {
+    "at most": Comparator.AT_MOST, "at the most": Comparator.AT_MOST, "maximum": Comparator.AT_MOST,
+    "at least": Comparator.AT_LEAST, "at the least": Comparator.AT_LEAST, "minimum": Comparator.AT_LEAST,
+    "approximately": Comparator.ABOUT, "or thereabouts": Comparator.ABOUT,
+}  # fmt: skip
+"""After a number only where a phrase ends behind them; elsewhere they belong to what follows."""
 
 CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY", "￥": "CNY", "＄": "USD"}
 
@@ -138,3 +158,17 @@ SELF_EN = (
     "this page", "this article", "this chapter", "this section", "this document", "this tutorial",
     "this guide", "this book", "this post", "this lecture", "this course",
 )  # fmt: skip
+
+FUNCTION_EN = frozenset(
+    spaced(
+        "a about above across after again all also an and another any are around as at be because been "
+        "before being below between both but by can did do does down during each either etc even every "
+        "few for from had has have having he her here his how however if in into is it its just less like "
+        "many may me more most much must my near no nor not of off on once only onto or other our out "
+        "over own per same she should since so some such than that the their them then there these they "
+        "this those though through thus to too toward towards under until up upon us very via was we were "
+        "what when where whereas whether which while who whole whom whose why will with within without "
+        "would yet you your"
+    )
+)
+"""Words of English that mean nothing by themselves: articles, prepositions, pronouns, auxiliaries."""

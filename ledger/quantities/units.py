@@ -21,7 +21,7 @@ _CJK = re.compile(
     + "|".join(sorted(map(re.escape, CJK), key=len, reverse=True))
     + ")(?<!本)|[ \u00a0\u2009\u202f]?(本)(?![章文节课页书表图专站教系身地质来次期轮人国])"
 )
-_PER = re.compile(rf"(?: ?/ ?|[ -]per[ -]|·)(?:an? )?({_WORD})(?![\w])|/([秒天卡步层个])")
+_PER = re.compile(rf"(?: ?/ ?|[ -]per[ -])(?:an? )?({_WORD})(?![\w])|/([秒天卡步层个])")
 _TIMES_TIME = re.compile(r"[ \-·]?(hours?|h|days?|小时|天)(?![A-Za-z])")
 _PER_CENT = re.compile(r"[ \u00a0-]per cent(?![A-Za-z])")
 _PERCENTAGE_POINTS = re.compile(r"[ \u00a0-]percentage[ -]points?(?![A-Za-z])")
