@@ -28,7 +28,7 @@ from ledger.snapshots.store import Store
 
 LAYOUT = "1"
 """Raised whenever reading order, spacing, roles or folding change what a page's text is."""
-MARKUP = "2"
+MARKUP = "3"
 """The same for HTML, Markdown and plain text."""
 MARKUP_MEDIA = ("text/html", "text/markdown", "text/plain")
 DIED = "the extractor died on this page"

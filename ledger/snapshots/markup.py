@@ -18,8 +18,8 @@ from markdown_it import MarkdownIt
 from ledger.snapshots.cells import CELLS, regular
 from ledger.snapshots.page import SUBSCRIPT, SUPERSCRIPT, Page, Span
 from ledger.snapshots.record import document_record, fault_record, page_record
+from ledger.snapshots.seen import as_seen
 
-HIDDEN = {"script", "style", "template", "noscript", "head", "svg", "iframe", "object"}
 BLOCKS = {
     "address", "article", "aside", "blockquote", "body", "center", "dd", "details", "div", "dl", "dt",
     "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html",
@@ -49,7 +49,7 @@ def read_text(path: Path, media: str) -> Iterator[dict[str, Any]]:
 
 
 def _rendered(markdown: str) -> str:
-    return str(MarkdownIt("commonmark", {"html": True}).enable("table").render(markdown))
+    return str(MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).render(markdown))
 
 
 def _sheets(text: str) -> list[str]:
@@ -124,6 +124,7 @@ class _Flow:
 
 
 def _flatten(root: lxml.html.HtmlElement) -> Page:
+    as_seen(root)
     regular(root)
     flow = _Flow()
     _walk(root, flow, False, 0)
@@ -135,7 +136,7 @@ def _flatten(root: lxml.html.HtmlElement) -> Page:
 
 def _walk(element: lxml.html.HtmlElement, flow: _Flow, kept: bool, depth: int) -> None:
     tag = element.tag if isinstance(element.tag, str) else ""
-    if tag in HIDDEN or depth > MAX_DEPTH or "hidden" in element.attrib:
+    if depth > MAX_DEPTH:
         return
     kept = kept or tag in ("pre", "textarea")
     if tag in BLOCKS:
