@@ -4,11 +4,14 @@ What it checks
     For every evidence of a claim: on the cited physical page and in the cited section of the pinned
     snapshot stand the anchors, in order and close together, as whole tokens; and the claim's quantity
     (value, unit, sign, comparator) parses out of the text there, as part of an anchor or as the number
-    nearest to them in their sentence. In a table the anchors stand in the number's own row, or in the header
-    of its column; a number that no anchor holds is the only one of its kind in that row and column.
-    A form that the source prints differently (``16Ψ``, a cell
-    whose unit stands in the header) must be given with what it stands for. Two extractors must agree on
-    the digits of a PDF. A claim without a quantity needs its terms; a boundary without anchors needs its
+    nearest to them in their sentence. The anchors say what the number is: by words beside it, or by an anchor
+    of its sentence that no other number of its kind and no contrast parts from it. Words that take the
+    sentence back (``not``, ``without``, ``would``, ``… et al. report``) or turn the number (``fewer``,
+    ``saved``) stand in an anchor, or nothing is verified. In a table the anchors stand in the number's own
+    row, or in the header of its column; a number that no anchor holds is the only one of its kind in that row
+    and column. A number that the source counts per something is per that in the claim. A form that the
+    source prints differently (``16Ψ``, a cell whose unit stands in the header) must be given with what it
+    stands for. Two extractors must agree on the digits of a PDF. A claim without a quantity needs its terms; a boundary without anchors needs its
     section. All evidence must be found, at least one in a primary source; a source that cannot be had at
     all is told, and does not count.
 
@@ -20,8 +23,8 @@ Why
 
 Known limits
     That the words around the number mean what the claim says is for its reviewers; anchors that name the
-    entity make it hard to be wrong. Numbers in pictures are not read. Plain text made from a PDF has lost
-    its raised digits.
+    entity make it hard to be wrong. A word that takes back from another sentence, or from the page before,
+    is not seen. Numbers in pictures are not read. Plain text made from a PDF has lost its raised digits.
 
 Example
     ``page: 8, anchors: ["Mixed-precision Adam", "K = 12"]`` with the value 13 is ``contradicted``.
@@ -181,7 +184,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "4"
+    version = "5"
     kind = SubjectKind.CLAIM
     parallel = True
 

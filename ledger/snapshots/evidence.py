@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ledger.errors import SnapshotError
 from ledger.quantities import Quantity, from_fields
-from ledger.schema.documents import Claim, ClaimKind, Evidence, Snapshot
+from ledger.schema.documents import Claim, ClaimKind, Evidence, Role, Snapshot
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.extract import Extractor, engine_of, engine_version
 from ledger.snapshots.located import Located, Wanted
@@ -51,6 +51,8 @@ def wanted_of(claim: Claim, evidence: Evidence) -> Wanted:
         where=evidence.where,
         unit=evidence.unit,
         captions=tuple(f"{kind} {number}" for kind, number in numbered if number is not None),
+        strict=True,
+        own=evidence.role is not Role.BACKGROUND,
     )
 
 

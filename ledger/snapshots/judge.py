@@ -7,9 +7,13 @@ from dataclasses import replace
 
 from ledger.errors import QuantityError
 from ledger.quantities import Grade, Quantity, compare, from_fields, parse
+from ledger.quantities.reservations import Reservation
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window, hits_of, windows_of
+from ledger.snapshots.bound import beside, bound, in_its_row, names_any, own_words
+from ledger.snapshots.broken import has_loose_dash, is_broken
 from ledger.snapshots.captions import has_caption
+from ledger.snapshots.direction import unheld
 from ledger.snapshots.folding import folded_page
 from ledger.snapshots.fractions import stacked_formulas
 from ledger.snapshots.judged import RANK, Judged, shown
@@ -17,15 +21,14 @@ from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.located import Wanted
 from ledger.snapshots.mapping import stands_for
 from ledger.snapshots.page import Page
-from ledger.snapshots.rows import HasNumber, Hit, astray, is_row, line_at, outside, row_of, same_column
+from ledger.snapshots.reserved import taken_back
+from ledger.snapshots.rows import Hit, is_row, outside, row_of, same_column
 from ledger.snapshots.sections import Section
 from ledger.snapshots.stated import Weighed, counts, weigh, weighed_formulas, weighed_tokens
-from ledger.snapshots.window import Reading, is_broken, reading_of
+from ledger.snapshots.window import Reading, reading_of
 
 MAX_DISTANCE = 120
 """How far, in characters, a number may stand from the anchors that do not hold it."""
-MAX_AWAY = 200
-"""How far before a number the nearest anchor of an earlier sentence may end."""
 LINE_COST = 15
 """What a line's end between them adds to the distance."""
 BESIDE = "beside"
@@ -46,7 +49,42 @@ def judge_page(page: Page, wanted: Wanted, section: Section | None) -> Judged:
     if not inside:
         message = f"the anchors stand on page {page.number}, but outside section {wanted.section}"
         return Judged(Outcome.NOT_FOUND, "outside-section", message, windows[0])
-    return _undivided([_judge_window(page, window, wanted) for window in inside])
+    return _undivided([_heeded(page, _judge_window(page, window, wanted), wanted) for window in inside])
+
+
+def _heeded(page: Page, place: Judged, wanted: Wanted) -> Judged:
+    """The place, unless its sentence takes back what it seems to say."""
+    if place.outcome is not Outcome.VERIFIED or place.window is None:
+        return place
+    unit = wanted.quantity.unit if wanted.quantity is not None else "1"
+    if wanted.strict and place.token and not names_any(page, place.window, place.token, unit):
+        message = "the anchors name nothing; let one hold a word that says what the number is"
+        return replace(place, outcome=Outcome.UNCHECKABLE, cause="too-few-anchors", message=message)
+    word = taken_back(page, place.window, place.token, _ignored(wanted))
+    if word is None:
+        return _turned(page, place, place.window, wanted)
+    message = (
+        f"{shown(page, word.start, word.end)!r} makes it {word.kind.value};"
+        " if the claim says so, let an anchor hold that word"
+    )
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause=word.kind.cause, message=message)
+
+
+def _turned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged:
+    """The place, unless a word that no anchor holds turns what its number says."""
+    if place.token is None or not wanted.strict:
+        return place
+    word = unheld(page, window.hits, place.token)
+    if word is None:
+        return place
+    message = f"{shown(page, *word)!r} tells what {place.found!r} says; let an anchor hold that word"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="direction", message=message)
+
+
+def _ignored(wanted: Wanted) -> set[Reservation]:
+    """What is not asked for: whose finding it is, and how sure the source is of it."""
+    ignored = set() if wanted.own else {Reservation.ASCRIBED}
+    return ignored | {Reservation.SUPPOSED} if not wanted.strict else ignored
 
 
 def _inside(section: Section, page: Page, window: Window, wanted: Wanted) -> bool:
@@ -93,20 +131,10 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
         place = _choose(page, window, within, True)
         if place.outcome is not Outcome.VERIFIED:
             return place
-        return _bound(page, window, place, alike, claimed)
+        return bound(page, window, place, alike, claimed, wanted.strict)
     if row := row_of(page.text, window.hits):
         return _beside_in_row(page, window, alike, row, claimed)
-    return _beside(page, window, weighed, alike, claimed)
-
-
-def _has_number(page: Page, claimed: Quantity) -> HasNumber:
-    """Whether a stretch of the page has a number of the claimed kind."""
-
-    def has(start: int, end: int) -> bool:
-        reading = reading_of(page, start, end, reach=False)
-        return any(item.alike for item in weighed_tokens(reading, claimed, True))
-
-    return has
+    return _beside(page, window, weighed, alike, wanted)
 
 
 def _beside_in_row(
@@ -121,31 +149,11 @@ def _beside_in_row(
     if place.outcome is not Outcome.VERIFIED or place.token is None:
         return place
     if named:
-        return _in_its_row(page, window, place, claimed)
+        return in_its_row(page, window, place, claimed)
     held = [hit for hit in window.hits if _is_number(page, hit)]
     if held:
         return _nearer(page, place, held[0])
-    return _in_its_row(page, window, place, claimed)
-
-
-def _in_its_row(page: Page, window: Window, place: Judged, claimed: Quantity) -> Judged:
-    """A number in a row of a table counts only with the anchors of its own row and column."""
-    token = place.token or (window.start, window.end)
-    if not is_row(page.text, token[0]):
-        return place
-    row = line_at(page.text, token[0])
-    stray = astray(page, row, token, window.hits, _has_number(page, claimed))
-    if stray is not None:
-        message = f"{shown(page, *stray)!r} stands in another row or column than {place.found!r}"
-        return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-row", message=message)
-    if len(outside(row, window.hits)) == len(window.hits):
-        return _not_in_row(place)
-    return place
-
-
-def _not_in_row(place: Judged) -> Judged:
-    message = f"no other anchor stands in the row of {place.found!r}"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="row-not-anchored", message=message)
+    return in_its_row(page, window, place, claimed)
 
 
 def _nearer(page: Page, place: Judged, other: Hit) -> Judged:
@@ -154,7 +162,7 @@ def _nearer(page: Page, place: Judged, other: Hit) -> Judged:
 
 
 def _beside(
-    page: Page, window: Window, weighed: Sequence[Weighed], alike: Sequence[Weighed], claimed: Quantity
+    page: Page, window: Window, weighed: Sequence[Weighed], alike: Sequence[Weighed], wanted: Wanted
 ) -> Judged:
     """The number that stands nearest to anchors which hold no number themselves."""
     held = [
@@ -167,7 +175,9 @@ def _beside(
         return place
     passed = [item for item in weighed if _stands_between(page, window, item, place.token)]
     if not held and not passed:
-        return _in_its_row(page, window, place, claimed)
+        if wanted.quantity is not None:
+            place = in_its_row(page, window, place, wanted.quantity)
+        return beside(page, window, place, wanted.strict) if place.outcome is Outcome.VERIFIED else place
     return _nearer(page, place, held[0] if held else (passed[0].start, passed[0].end))
 
 
@@ -197,7 +207,7 @@ def _holds(page: Page, hit: Hit, item: Weighed) -> bool:
     """Whether an anchor states the number, rather than having it in a name (``line 3``)."""
     if not _contains(page, hit, item):
         return False
-    return item.quantity.unit != "1" or not _has_words(page, hit, (item.start, item.end))
+    return item.quantity.unit != "1" or not own_words(page, [hit], (item.start, item.end))
 
 
 def _named(page: Page, item: Weighed, wanted: Wanted) -> bool:
@@ -221,42 +231,6 @@ def _distance(page: Page, window: Window, item: Weighed) -> int:
     return max(0, gap[1] - gap[0]) + LINE_COST * page.text.count("\n", *gap)
 
 
-def _bound(page: Page, window: Window, place: Judged, alike: Sequence[Weighed], observed: Quantity) -> Judged:
-    """A number that an anchor holds must belong to the other anchors: one of them, or the words of its own
-    anchor, stand in its sentence or row; those after it all do; those of earlier sentences stand near it in
-    the same block, with no other number of its kind between. A displayed formula has its own block; in a
-    table no anchor stands in another row, nor in the header of another column."""
-    place = _in_its_row(page, window, place, observed)
-    if place.outcome is not Outcome.VERIFIED:
-        return place
-    token = place.token or (window.start, window.end)
-    own = [hit for hit in window.hits if hit[0] < token[1] and token[0] < hit[1]]
-    others = [hit for hit in window.hits if hit not in own]
-    home = reading_of(page, *token)
-    away = [hit for hit in others if hit[0] < home.start or home.end < hit[1]]
-    if any(hit[0] >= home.end for hit in away):
-        message = f"an anchor stands after the sentence or row of {place.found!r}"
-        return replace(place, outcome=Outcome.AMBIGUOUS, cause="anchor-after", message=message)
-    if not away or len(away) < len(others) or any(_has_words(page, hit, token) for hit in own):
-        return place
-    if "\t" in page.text[home.start : home.end]:
-        return _not_in_row(place)
-    low = max(hit[1] for hit in away)
-    between = [item for item in alike if low <= item.start and item.end <= token[0]]
-    apart = observed.expression is None and "\n\n" in page.text[low : token[0]]
-    if between or apart or token[0] - low > MAX_AWAY:
-        other = shown(page, between[0].start, between[0].end) if between else "the end of a block"
-        message = f"{other!r} stands between the anchors and {place.found!r}"
-        return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-between", message=message)
-    return place
-
-
-def _has_words(page: Page, hit: Hit, token: Hit) -> bool:
-    """Whether an anchor has words of its own beside the number that it holds."""
-    beside = page.text[hit[0] : max(hit[0], token[0])] + page.text[min(hit[1], token[1]) : hit[1]]
-    return sum(character.isalpha() for character in beside) >= 3
-
-
 def _choose(page: Page, window: Window, items: list[Weighed], in_anchor: bool) -> Judged:
     equal = [item for item in items if item.equal]
     if not equal:
@@ -269,6 +243,9 @@ def _choose(page: Page, window: Window, items: list[Weighed], in_anchor: bool) -
         return Judged(Outcome.AMBIGUOUS, "several-numbers", message, window, token, found)
     if is_broken(page.text, *token):
         return _broken(window, token, found)
+    if has_loose_dash(page.text, token[0]):
+        message = f"a dash stands before {found!r}, which may be its sign"
+        return Judged(Outcome.AMBIGUOUS, "sign-or-dash", message, window, token, found)
     cause, comparator = "" if in_anchor else BESIDE, equal[0].quantity.comparator.value
     return Judged(Outcome.VERIFIED, cause, "found as stated", window, token, found, comparator)
 
@@ -282,13 +259,16 @@ def _unequal(page: Page, window: Window, items: list[Weighed], in_anchor: bool) 
     if not items:
         message = "the anchors stand there, but no such quantity with them"
         return Judged(Outcome.NOT_FOUND, "no-quantity", message, window)
-    item = next((item for item in items if item.unit_missing), items[0])
+    item = next((item for item in items if item.unit_missing or item.per), items[0])
     token, found = (item.start, item.end), shown(page, item.start, item.end)
     if any(is_broken(page.text, one.start, one.end) for one in items):
         return _broken(window, token, found)
     if item.unit_missing:
         message = f"the source prints {found!r} without the unit; say what it stands for (printed, unit)"
         return Judged(Outcome.AMBIGUOUS, "unit-not-printed", message, window, token, found)
+    if item.per:
+        message = f"the source says {found!r} per {item.per}, the claim does not (unit; or printed, unit)"
+        return Judged(Outcome.AMBIGUOUS, "per-unit", message, window, token, found)
     outcome = Outcome.CONTRADICTED if in_anchor else Outcome.NOT_FOUND
     message = f"the source has {found!r} there: {item.grade.value}"
     return Judged(outcome, item.grade.value, message, window, token, found)
@@ -336,11 +316,12 @@ def _judge_mapped(
         meant = stands_for(observed, wanted.where, wanted.unit)
     except QuantityError as error:
         return Judged(Outcome.UNCHECKABLE, "mapping", f"printed {wanted.printed!r}: {error}", window)
-    place = _choose(page, window, [weigh(page, start, end, meant, claimed, wanted.loose)], True)
+    weighed = weigh(page, start, end, meant, claimed, wanted.loose, explained=True)
+    place = _choose(page, window, [weighed], True)
     if place.outcome is not Outcome.VERIFIED:
         return place
     alike = [item for item in weighed_tokens(reading, observed, True) if item.alike]
-    return _bound(page, window, place, alike, observed)
+    return bound(page, window, place, alike, observed, wanted.strict)
 
 
 def _same_form(form: Quantity, observed: Quantity, unit: str | None) -> bool:

@@ -26,6 +26,9 @@ class Wanted:
             puts before it, a bare number whatever it counts.
         nouns: words that must follow the number within a few words.
         captions: captions that must stand on the page, for example ``("Table 3",)``.
+        strict: it is evidence for a claim: the anchors hold what makes the source less sure (``may``), what
+            turns a number (``fewer``), and the phrase of the number.
+        own: it must be the source's own finding, not what it tells of others.
     """
 
     anchors: tuple[str, ...]
@@ -38,6 +41,8 @@ class Wanted:
     captions: tuple[str, ...] = ()
     loose: bool = False
     nouns: tuple[str, ...] = ()
+    strict: bool = False
+    own: bool = False
 
 
 @dataclass(frozen=True, slots=True)

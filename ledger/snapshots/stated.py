@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 
 from ledger.errors import QuantityError
 from ledger.quantities import Comparator, Grade, Quantity, compare, from_fields, parse
+from ledger.quantities.lexicon import FUNCTION_EN
+from ledger.quantities.vocabulary import spaced
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit
 from ledger.snapshots.window import Reading
@@ -17,14 +19,19 @@ NOUN_WORDS = 4
 _SIGNS = {"=": "=", "≈": "≈", "~": "≈", "<": "<", ">": ">", "≤": "≤", "≥": "≥", "<=": "≤", ">=": "≥"}
 _FORMULA = re.compile(r"(?:[^=<>≤≥≈~]{0,40}(?P<sign>[=≈~≤≥]|[<>]=?))?(?P<body>[^=<>≤≥≈~]{1,120})\Z")
 _SYMBOLIC = re.compile(r"\d\s?[×·⋅*]\s?[A-Za-zΑ-Ωα-ω]\b|[A-Za-zΑ-Ωα-ω]\s?[-+−/×·⋅*]\s?\d")
-_WORD = re.compile(r" ?-?([^\W_][\w-]*)")
-PER_REACH = 60
-_PER = re.compile(r"[^.;:,\d]{0,40}?(?:\b(?:per|each|every)\s|/)\s?([^\W\d_]+)")
-_FUNCTION_WORD = re.compile(
-    r"(?:an?|and|are|as|at|by|for|from|has|have|in|into|is|of|on|or|over|per|than|that|the|then|there|these|"
-    r"this|to|was|we|were|which|while|with|within|without)",
-    re.IGNORECASE,
+_WORD = re.compile(r" ?-?([^\W\d_][\w-]*)")
+PER_REACH = 90
+_PER = re.compile(
+    r"(?P<between>(?: [\w-]+){0,6}?)"
+    r"(?: ?/ ?| (?:per|(?:for )?(?:each|every)) (?:of (?:the|its|our) )?(?:single )?)(?P<noun>[^\W\d_]+)"
 )
+"""``16 bytes of state for each parameter``."""
+_EVERY = re.compile(r" an? (?P<noun>second|minute|hour|day|week|month|year)\b")
+_APART = frozenset(
+    spaced("but while which that where when who with if as than plus is are was were be has have to")
+)
+"""Words that end the phrase of a number, so that a later ``per`` is not its own."""
+_PLURAL = re.compile(r"[a-z]{3,}[^s\W]s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,7 @@ class Weighed:
         alike: it counts or measures the same kind of thing.
         equal: value, unit, sign and comparator are the claim's.
         unit_missing: equal, but for a counting unit that the source does not print.
+        per: what the source counts it for (``parameter``) and the claim does not; ``""`` when they agree.
     """
 
     start: int
@@ -47,10 +55,20 @@ class Weighed:
     alike: bool
     equal: bool
     unit_missing: bool
+    per: str = ""
 
 
-def weigh(page: Page, start: int, end: int, quantity: Quantity, claimed: Quantity, loose: bool) -> Weighed:
-    """Compare; *loose* leaves open the comparator of a plain value and what a bare number counts."""
+def weigh(
+    page: Page,
+    start: int,
+    end: int,
+    quantity: Quantity,
+    claimed: Quantity,
+    loose: bool,
+    explained: bool = False,
+) -> Weighed:
+    """Compare; *loose* leaves open the comparator of a plain value and what a bare number counts;
+    *explained*: the evidence says in what unit the number is to be read."""
     if loose and claimed.comparator is Comparator.EQUAL and quantity.comparator is not Comparator.RANGE:
         claimed = replace(claimed, comparator=quantity.comparator)
     if claimed.comparator is Comparator.RANGE and quantity.comparator is Comparator.UP_TO:
@@ -61,6 +79,7 @@ def weigh(page: Page, start: int, end: int, quantity: Quantity, claimed: Quantit
         agreement = replace(turned, omitted="") if turned.omitted else agreement
     exact = agreement.grade is Grade.EXACT
     missing = bool(agreement.omitted) and not counts(page.text, end, agreement.omitted)
+    per = "" if loose or explained or agreement.omitted else _per_besides(page.text, end, quantity.unit)
     percent = (claimed.unit == "%") is (quantity.unit == "%")
     return Weighed(
         start=start,
@@ -68,8 +87,9 @@ def weigh(page: Page, start: int, end: int, quantity: Quantity, claimed: Quantit
         quantity=quantity,
         grade=agreement.grade,
         alike=agreement.grade is not Grade.UNIT and percent,
-        equal=exact and not missing and percent,
+        equal=exact and not missing and not per and percent,
         unit_missing=exact and missing,
+        per=per if exact else "",
     )
 
 
@@ -77,23 +97,42 @@ def counts(text: str, end: int, noun: str) -> bool:
     """Whether the few words after a number lead to *noun*, with nothing between but its attributes
     (``2048 NVIDIA H800 GPUs``), or for ``/parameter`` to ``per parameter``."""
     if noun.startswith("/"):
-        return _per(text[end : end + PER_REACH].replace("\n", " "), noun[1:])
+        per = _per(text, end)
+        return per is not None and _same_noun(per, noun[1:])
     if not noun.replace("-", "").isalnum():
         return False
     at = end
     for _ in range(NOUN_WORDS):
         word = _WORD.match(text[at : at + 60].replace("\n", " "))
-        if word is None or _FUNCTION_WORD.fullmatch(word[1]):
+        if word is None or word[1].lower() in FUNCTION_EN:
             return False
         if _same_noun(word[1], noun):
             return True
+        if _PLURAL.fullmatch(word[1]):
+            return False  # a noun of its own: 64 racks GPUs
         at += word.end()
     return False
 
 
-def _per(after: str, noun: str) -> bool:
+def _per_besides(text: str, end: int, unit: str) -> str:
+    """What a number is counted for (``bytes per parameter``) that its *unit* does not have."""
+    noun = _per(text, end)
+    return "" if noun is None or any(_same_noun(noun, part) for part in unit.split("/")[1:]) else noun
+
+
+def _per(text: str, end: int) -> str | None:
+    """What the number that ends there is counted for: ``16 bytes of state per parameter``."""
+    after = text[end : end + PER_REACH].replace("\n", " ")
     match = _PER.match(after)
-    return match is not None and _same_noun(match[1], noun)
+    if match is None:
+        every = _EVERY.match(after)
+        return None if every is None else every["noun"]
+    between = spaced(match["between"].lower())
+    if any(word in _APART or any(map(str.isdigit, word)) for word in between):
+        return None
+    if "and" in between and (between[0] != "of" or not {"a", "an", "one"}.isdisjoint(between)):
+        return None  # 16 bytes and one flag per parameter
+    return match["noun"]
 
 
 def _same_noun(word: str, noun: str) -> bool:

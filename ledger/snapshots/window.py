@@ -11,21 +11,27 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ledger.quantities import Mark, Role, Text, Token, scan
+from ledger.quantities.lexicon import FUNCTION_EN
 from ledger.quantities.wording import is_denied
 from ledger.snapshots.page import SUPERSCRIPT, Page
+from ledger.snapshots.terms import is_term
 
 MAX_REACH = 300
 """The longest stretch read before the first and after the last anchor, in characters."""
 
 _END = re.compile(
     r"\n\n"  # a block
-    r"|(?<=[.!?])[\"')\]\u201d\u2019]{0,2}\s(?=[\"'(\[\u201c\u2018]?[A-Z\u2022])"  # a sentence
+    r"|(?:(?<=[.!?])[\"')\]\u201d\u2019]{0,2}|(?<=[.!?])\[\d[\d, \u2013-]{0,20}\]|(?<=[a-z][.!?])\d{1,3})"
+    r"\s(?=[\"'(\[\u201c\u2018]?[A-Z\d\u2022])"  # a sentence, its citation or note mark included
     r"|(?<=[。！？；])"
     r"|\n(?=[\u2022\u2023\u25cf\u25aa\u2013*-]\s|\(?\d{1,2}[.)]\s)"  # an item of a list
 )
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:e\.g|i\.e|al|cf|vs|resp|approx|Figs?|Eqs?|Secs?|Tabs?|Refs?|No|Nos|App|St)|\b[A-Z])\.\Z"
+    r"(?:\b(?:e\.g|i\.e|al|cf|vs|resp|approx|[Ff]igs?|[Ee]qs?|[Ss]ecs?|[Tt]abs?|[Rr]efs?|[Nn]os?|App|St|ca|pp?"
+    r"|[Vv]ol|[Cc]h|[Vv]er|[Aa]lg|[Tt]hm|Lem|Def|Prop|Cor)|\b[A-Z]|^\d{1,2}|\n\d{1,2})\.\Z"
 )
+_BEGINS = re.compile(r"\W{1,4}([A-Z][a-z]+)\b")
+"""The first word behind a full stop: after an article or a pronoun in capitals a sentence begins."""
 _SEAM = re.compile(
     r"(?P<block>\n{2,})"
     r"|(?P<word>(?<=[^\W\d_])[-\u00ad]\n(?=[a-z]))"
@@ -38,17 +44,6 @@ _SEAM = re.compile(
 )
 _SEAM_TEXT = {"block": "\n", "line": " ", "range": "\u2013"}
 """What stands for a seam; a range set as mathematics (``30 − 40%``) gets its dash without the spaces."""
-_BROKEN_BEFORE = re.compile(r"(?:(?<!\d)\d{1,3}(?:,\d{3}){0,4},|\d\.|\d|\d-)\n\Z")
-_BROKEN_AFTER = re.compile(r"(?:,\n\d{3}(?!\d)|\.\n\d|\n\d{3}(?!\d)|-\n\d)")
-
-
-_TERM_BEFORE = re.compile(r"(?<!\w)[^\W\d_][′']?(?:\s?[-+\u2212\u2013×·*]|\s[/÷])\s?\Z")
-_TERM_AFTER = re.compile(
-    r"\s?[+\u2212×·*÷]\s?[(\[]?[^\W\d_](?!\w)|\s[-\u2013/]\s[(\[]?[^\W\d_](?!\w)"
-    r"|[(\[]\s?[^\W\d_]\s?[-+\u2212\u2013×·*/]"
-)
-_CALL_BEFORE = re.compile(r"[^\W\d_]\(\Z")
-_SYMBOL_BEFORE = re.compile(r"(?<!\w)[^\W\d_]['′]?\s?\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,44 +69,24 @@ class Reading:
         found = []
         for token in scan(self.text):
             denied = is_denied(self.text.plain, token.start)
-            if token.quantity is not None and not denied and not self._is_term(token):
+            if token.quantity is not None and not denied and not is_term(self.text.plain, token):
                 last = self.offsets[token.end - 1] + 1 if token.end > token.start else self.offsets[token.end]
                 found.append((self.offsets[token.start], last, token))
         return found
 
-    def _is_term(self, token: Token) -> bool:
-        if token.quantity is None or token.quantity.expression is not None:
-            return False
-        before = self.text.plain[max(0, token.start - 6) : token.start]
-        signed = token.surface[:1] in "-+\u2212\u2013" and _SYMBOL_BEFORE.search(before) is not None
-        end = token.end - token.surface.endswith("×")  # read as "times" where a factor follows
-        after = self.text.plain[end : end + 8]
-        called = token.quantity.unit == "1" and _CALL_BEFORE.search(before) is not None and after[:1] == ")"
-        return signed or called or bool(_TERM_BEFORE.search(before)) or bool(_TERM_AFTER.match(after))
 
-
-def reading_of(page: Page, start: int, end: int, reach: bool = True) -> Reading:
-    """The text of ``[start, end)``, with *reach* extended to the ends of its sentence, item or row."""
+def reading_of(page: Page, start: int, end: int, reach: int = MAX_REACH) -> Reading:
+    """The text of ``[start, end)`` extended to the ends of its sentence, item or row, at most by *reach*."""
     if reach:
-        start, end = _reach(page.text, start, end)
+        start, end = _reach(page.text, start, end, reach)
     plain, offsets = _flatten(page.text, start, end)
     return Reading(page, start, end, Text(plain, _marks(page, start, end, offsets)), offsets)
 
 
-def is_broken(text: str, start: int, end: int) -> bool:
-    """Whether a line ends inside or right beside a number, so that its digits read in more than one way."""
-    if _BROKEN_BEFORE.search(text[max(0, start - 24) : start]) and text[start : start + 1].isdigit():
-        return True
-    if _BROKEN_AFTER.match(text, end):
-        return True
-    inside = re.search(r"\d[.,]?-?\n[.,]?\d", text[start:end])
-    return inside is not None and re.search(r"\d,-\n\d{3}(?!\d)", text[start:end]) is None
-
-
-def _reach(text: str, start: int, end: int) -> tuple[int, int]:
+def _reach(text: str, start: int, end: int, reach: int) -> tuple[int, int]:
     if "\t" in _line(text, start) or "\t" in _line(text, end):
         return text.rfind("\n", 0, start) + 1, _line_end(text, end)
-    low, high = max(0, start - MAX_REACH), min(len(text), end + MAX_REACH)
+    low, high = max(0, start - reach), min(len(text), end + reach)
     begins = [
         match.end() for match in _END.finditer(text, low, start) if not _abbreviated(text, match.start())
     ]
@@ -131,7 +106,11 @@ def _line_end(text: str, at: int) -> int:
 
 
 def _abbreviated(text: str, at: int) -> bool:
-    return _ABBREVIATION.search(text, max(0, at - 8), at) is not None
+    """Whether the full stop before *at* only shortens a word."""
+    if _ABBREVIATION.search(text, max(0, at - 8), at) is None:
+        return False
+    begins = _BEGINS.match(text, at)
+    return begins is None or begins[1].lower() not in FUNCTION_EN
 
 
 def _whole_word(text: str, at: int) -> int:

@@ -29,7 +29,7 @@ from ledger.snapshots.window import reading_of
 pytestmark = pytest.mark.corpus
 
 SEED = 20240229
-EACH = 7
+EACH = 8
 PAGES = 4
 KINDS = {
     *("digit", "scale", "point", "sign", "unit", "comparator", "another value", "another number"),
@@ -46,7 +46,7 @@ def facts(document: Document, rng: random.Random) -> list[Fact]:
     found: list[Fact] = []
     for page in rng.sample(document.pages, min(PAGES, len(document.pages))):
         for low, high in blocks(page):
-            for start, end, token in reading_of(page, low, high, reach=False).tokens():
+            for start, end, token in reading_of(page, low, high, reach=0).tokens():
                 quantity = token.quantity if token.kind is Kind.QUANTITY and token.needs_evidence else None
                 if quantity is not None and quantity.value:
                     found.append((page, start, end, quantity))

@@ -45,7 +45,7 @@ def numbers(page: Page, row: list[Cell]) -> list[tuple[str, Quantity]]:
     """The numbers of a row that are alone in their cells, as printed."""
     found = []
     for cell in row[1:]:
-        tokens = reading_of(page, *cell, reach=False).tokens()
+        tokens = reading_of(page, *cell, reach=0).tokens()
         if len(tokens) == 1 and tokens[0][2].quantity is not None:
             found.append((page.text[tokens[0][0] : tokens[0][1]], tokens[0][2].quantity))
     return found

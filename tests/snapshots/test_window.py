@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.snapshots.page import Page, Span
-from ledger.snapshots.window import is_broken, reading_of
+from ledger.snapshots.window import reading_of
 
 
 def read(text: str, part: str, *spans: Span) -> str:
@@ -51,24 +51,6 @@ def test_a_note_mark_is_no_digit() -> None:
     reading = reading_of(Page(1, "an accuracy of 86.4%15 here", spans=(Span(20, 22, "^"),)), 0, 4)
     values = [token.quantity.value for _, _, token in reading.tokens() if token.quantity is not None]
     assert [float(value) for value in values if value is not None] == [86.4]
-
-
-@pytest.mark.parametrize(
-    ("text", "number", "broken"),
-    [
-        ("of 3,\n200 Gbps", "200 Gbps", True),
-        ("of 3,\n200 Gbps", "3", True),
-        ("and 2.\n78 trillion", "78 trillion", True),
-        ("and 816\n000 t", "000 t", True),
-        ("in 2020,\n64 GPUs", "64 GPUs", False),
-        ("uses 16,\n32 and 64", "16", False),
-        ("reaches 1,048,-\n576 tokens", "1,048,-\n576 tokens", False),
-        ("uses 16\nGPUs", "16\nGPUs", False),
-    ],
-)
-def test_a_number_broken_over_a_line_end(text: str, number: str, broken: bool) -> None:
-    at = text.index(number)
-    assert is_broken(text, at, at + len(number)) is broken
 
 
 @pytest.mark.parametrize(

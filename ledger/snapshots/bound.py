@@ -1,0 +1,285 @@
+"""Whether a number that an anchor holds is said of what the anchors name.
+
+A number shares its sentence with others: ``the ring takes 5 ms, the tree 7 ms`` has the ring and 7 ms, and
+does not say that the ring takes 7 ms. An anchor whose own words name the number binds it; any other needs an
+anchor of its own sentence that nothing parts from it, neither another number of its kind nor a contrast.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ledger.quantities import Grade, Quantity, compare
+from ledger.quantities.lexicon import FUNCTION_EN
+from ledger.quantities.units import resolve
+from ledger.schema.outcomes import Outcome
+from ledger.snapshots.anchors import Window
+from ledger.snapshots.judged import Judged, shown
+from ledger.snapshots.page import Page
+from ledger.snapshots.rows import HasNumber, Hit, astray, is_row, line_at, outside
+from ledger.snapshots.stated import Weighed, weighed_tokens
+from ledger.snapshots.window import Reading, reading_of
+
+MAX_AWAY = 200
+"""How far before a number the nearest anchor of an earlier sentence may end."""
+ENOUGH_WORDS = 2
+"""An anchor with so many words beside its number says by itself what the number is."""
+_LATIN = re.compile(r"[^\W\d_\u3040-\u9fff][^\W_\u3040-\u9fff]*")
+_HAN = re.compile(r"[\u3040-\u9fff]{2,}")
+_SYMBOL = re.compile(r"[^\W\d_]['′]?\w{0,8}\s?[=≈≤≥<>≪≫]\s?\Z")
+_SIGN = re.compile(r"[=≈~≤≥<>≪≫]")
+_LONE_SYMBOL = re.compile(r"(?<!\w)(?![aAI](?!\w))[^\W\d_](?!\w)")
+_CONTRAST = re.compile(
+    r"[;；]|\b(?:while|whilst|whereas|but|versus|vs|unlike|although|though|compared (?:with|to)|against"
+    r"|than)\b|，(?:而|但)|相比|相较",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"[,，:：()（）]|\b(?:and|or)\b|[和与或]")
+"""What ends the phrase that a number opens."""
+_OWNED = re.compile(r"(?:\b(?:the|its|their|his|her|our|this|that|these|those)|['’]s?)\s\Z", re.IGNORECASE)
+"""Before a number that is somebody's: the 7 ms of the tree."""
+_FROM = re.compile(r"(?P<own>\bfrom|从|由)\s*\Z", re.IGNORECASE)
+_TO = re.compile(
+    r"\d\S{0,6}\s?(?P<arrow>→|->|⇒)\s?\Z|(?:\bfrom|\bby|从|由)\s[^.;:]{0,20}?\d[^.;:]{0,20}?(?P<own>\bto|到|至|为)\s*\Z",
+    re.IGNORECASE,
+)
+_THEN_TO = re.compile(r"\s*(?:to\b|[^，。；]{0,4}[到至])\s*\S{0,3}\d")
+_RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
+_JOINT = re.compile(r"\s*(?:,|，|、|,?\s*\b(?:and|or)\b|和|与|或)\s*\Z")
+_JOINED_BEFORE = re.compile(r"(?:,|，|、|\b(?:and|or)|和|与|或)\s*(?:(?:the|an?|its|their) )?\Z")
+_OPENS = re.compile(r"(?:and|or)\b|[和与及或]")
+_JOINED_AFTER = re.compile(r"\s*(?:,|，|、|(?:and|or)\b|和|与|或)")
+
+
+def bound(
+    page: Page, window: Window, place: Judged, alike: Sequence[Weighed], observed: Quantity, strict: bool
+) -> Judged:
+    """The *place* of a number inside an anchor, if it belongs to the anchors; else why not.
+
+    Anchors after the sentence or row of the number never bind it; those of earlier sentences do when they
+    stand near it in the same block, with no other number of its kind between. A displayed formula has its own
+    block; in a table no anchor stands in another row, nor in the header of another column.
+    """
+    place = in_its_row(page, window, place, observed)
+    if place.outcome is not Outcome.VERIFIED:
+        return place
+    token = place.token or (window.start, window.end)
+    own = [hit for hit in window.hits if hit[0] < token[1] and token[0] < hit[1]]
+    others = [hit for hit in window.hits if hit not in own]
+    home = reading_of(page, *token)
+    away = [hit for hit in others if hit[0] < home.start or home.end < hit[1]]
+    if not others:
+        return place
+    if is_row(page.text, token[0]):
+        return _not_in_row(place) if len(away) == len(others) else _not_after(place, away, home)
+    words = own_words(page, own, token)
+    if words >= ENOUGH_WORDS or (words and observed.expression is not None):
+        return place
+    if len(away) < len(others):
+        near = [hit for hit in others if hit not in away]
+        adjoining = strict and not words and observed.expression is None
+        return _named(page, place, home, own, near, observed, adjoining)
+    if any(hit[0] >= home.end for hit in away):
+        return _not_after(place, away, home)
+    if not words and observed.expression is None:
+        return _loose(place, f"no anchor beside {place.found!r} says in its own sentence what it is")
+    return _not_far(page, place, max(hit[1] for hit in away), alike, observed)
+
+
+def _not_after(place: Judged, away: Sequence[Hit], home: Reading) -> Judged:
+    if not any(hit[0] >= home.end for hit in away):
+        return place
+    message = f"an anchor stands after the sentence or row of {place.found!r}"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="anchor-after", message=message)
+
+
+def beside(page: Page, window: Window, place: Judged, strict: bool) -> Judged:
+    """The *place* of a number beside the anchors, if no contrast parts them (*strict*: it stands in their
+    phrase) and it is no end of a change."""
+    token = place.token or (window.start, window.end)
+    if _change(page.text, token) is not None:
+        return _loose(place, f"{place.found!r} is one end of a change")
+    gap = page.text[window.end : token[0]] if token[0] >= window.end else page.text[token[1] : window.start]
+    if _CONTRAST.search(gap) or (strict and _ASIDE.search(gap) and not is_row(page.text, token[0])):
+        return _loose(place, f"another clause parts the anchors and {place.found!r}")
+    return place
+
+
+def _loose(place: Judged, message: str) -> Judged:
+    hint = f"{message}; let the anchor of the number hold the words that say what it is"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-between", message=hint)
+
+
+def _not_far(page: Page, place: Judged, low: int, alike: Sequence[Weighed], observed: Quantity) -> Judged:
+    """A number whose anchors end at *low*, in an earlier sentence."""
+    high = place.token[0] if place.token else low
+    between = [item for item in alike if low <= item.start and item.end <= high]
+    apart = observed.expression is None and "\n\n" in page.text[low:high]
+    if between or apart or high - low > MAX_AWAY:
+        other = shown(page, between[0].start, between[0].end) if between else "the end of a block"
+        return _loose(place, f"{other!r} stands between the anchors and {place.found!r}")
+    return place
+
+
+def _named(
+    page: Page,
+    place: Judged,
+    home: Reading,
+    own: Sequence[Hit],
+    near: Sequence[Hit],
+    observed: Quantity,
+    adjoining: bool,
+) -> Judged:
+    """A number whose own anchor does not say what it is: one of the anchors *near* it does, with
+    *adjoining* one that stands right beside it."""
+    token = place.token or near[0]
+    listed, paired = _list_of(page, home, token)
+    if paired:
+        if any(_in_order(page.text, hit, listed, token) for hit in near):
+            return place
+        return _loose(place, f"{place.found!r} is one of a list whose order tells what each number is")
+    rivals = [
+        (item.start, item.end)
+        for item in weighed_tokens(home, observed, False)
+        if _rivals(item, token, observed)
+        and not any(item.start < end and start < item.end for start, end in listed)
+    ]
+    change = _change(page.text, token)
+    if change is not None and not any(hit[0] <= change[1] < hit[1] for hit in (*own, *near)):
+        return _loose(place, f"{place.found!r} is one end of a change")
+    barred = [rival for rival in rivals if change is None or not change[0] <= rival[0] <= token[0]]
+    whole = min(hit[0] for hit in (token, *own)), max(hit[1] for hit in (token, *own))
+    if any(_reaches(page.text, hit, whole, barred, adjoining) for hit in near):
+        return place
+    if barred:
+        return _loose(place, f"{shown(page, *barred[0])!r} stands in the sentence of {place.found!r} as well")
+    return _loose(place, f"another clause parts the anchors and {place.found!r}")
+
+
+def _rivals(item: Weighed, token: Hit, observed: Quantity) -> bool:
+    """Whether *item* is another number of the kind."""
+    if not item.alike or (item.start < token[1] and token[0] < item.end):
+        return False
+    same = compare(replace(observed, comparator=item.quantity.comparator), item.quantity)
+    return same.grade is not Grade.EXACT
+
+
+def _reaches(text: str, hit: Hit, whole: Hit, barred: Sequence[Hit], adjoining: bool) -> bool:
+    """Whether nothing parts an anchor that names something from the *whole* of a number's own."""
+    low, high = (hit[1], whole[0]) if hit[1] <= whole[0] else (whole[1], hit[0])
+    if any(low <= other[0] and other[1] <= high for other in barred):
+        return False
+    if barred and not _names(text[slice(*hit)]):
+        return False
+    gap = text[low:high]
+    if adjoining and (words_of(gap) > 1 or _OWNED.search(gap) or _ASIDE.search(gap)):
+        return False
+    return _CONTRAST.search(gap) is None and (low == hit[1] or _ASIDE.search(gap) is None)
+
+
+def _change(text: str, token: Hit) -> Hit | None:
+    """Where a change (``from 5 to 7``, ``by 5 to 95``) begins, and where the number's preposition stands."""
+    before = text[max(0, token[0] - 60) : token[0]]
+    match = _TO.search(before)
+    if match is None and _THEN_TO.match(text, token[1]):
+        match = _FROM.search(before)
+    if match is None:
+        return None
+    skipped = token[0] - len(before)
+    return skipped + match.start(), skipped + match.start(match.lastgroup or 0)
+
+
+def _list_of(page: Page, home: Reading, token: Hit) -> tuple[list[Hit], bool]:
+    """The list (``5, 6 and 7 ms``) that has the number, and whether another list of the sentence is paired
+    with it, item by item: the sentence says so, or has one as long (``4, 8 and 16 cards``)."""
+    runs: list[list[Hit]] = []
+    for start, end, _ in home.tokens():
+        if runs and _JOINT.fullmatch(page.text[runs[-1][-1][1] : start]):
+            runs[-1].append((start, end))
+        else:
+            runs.append([(start, end)])
+    own = next((run for run in runs if any(a < token[1] and token[0] < b for a, b in run)), [token])
+    others = [len(run) for run in runs if run is not own]
+    said = _RESPECTIVELY.search(home.text.plain) is not None
+    return own, len(own) > 1 and (said or len(own) in others)
+
+
+def _in_order(text: str, hit: Hit, listed: Sequence[Hit], token: Hit) -> bool:
+    """Whether an anchor has the place among its own neighbours that the number has in its list."""
+    before = _JOINED_BEFORE.search(text[max(0, hit[0] - 12) : hit[0]]) is not None
+    before = before or _OPENS.match(text, *hit) is not None
+    after = _JOINED_AFTER.match(text, hit[1]) is not None
+    place = next(at for at, (start, end) in enumerate(listed) if start < token[1] and token[0] < end)
+    if hit[1] > listed[0][0]:
+        return False
+    if place == 0:
+        return after and not before
+    if place == len(listed) - 1:
+        return before and not after
+    return len(listed) == 3 and before and after
+
+
+def own_words(page: Page, own: Sequence[Hit], token: Hit) -> int:
+    """How many words of meaning the anchors of a number have beside it; a symbol that it is the value of
+    (``K = 12``) is enough."""
+    count = 0
+    for start, end in own:
+        before, after = page.text[start : max(start, token[0])], page.text[min(end, token[1]) : end]
+        signed = _SIGN.match(page.text, token[0]) is not None and before.strip()[-1:].isalpha()
+        if signed or _SYMBOL.search(before):
+            return ENOUGH_WORDS
+        words = words_of(before) + words_of(after)
+        joined = words > 0 and _OPENS.match(before) is not None  # goes on from what stands before it
+        count += words + joined
+    return count
+
+
+def words_of(text: str) -> int:
+    """How many words of *text* mean something by themselves; two Chinese characters are a word."""
+    latin = [word for word in _LATIN.findall(text) if sum(map(str.isalpha, word)) > 1]
+    return sum(word.lower() not in FUNCTION_EN for word in latin) + sum(
+        len(run) // 2 for run in _HAN.findall(text)
+    )
+
+
+def _names(text: str) -> bool:
+    """Whether an anchor names anything: by a word, or by a symbol."""
+    return words_of(text) > 0 or _LONE_SYMBOL.search(text) is not None
+
+
+def names_any(page: Page, window: Window, token: Hit, unit: str) -> bool:
+    """Whether the anchors say anything but the number; what it counts (``7 images``) is something."""
+    own = [hit for hit in window.hits if hit[0] < token[1] and token[0] < hit[1]]
+    others = [hit for hit in window.hits if hit not in own]
+    counted = resolve(unit).counts and unit != "1"
+    return counted or own_words(page, own, token) > 0 or any(_names(page.text[slice(*hit)]) for hit in others)
+
+
+def has_number(page: Page, claimed: Quantity) -> HasNumber:
+    """Whether a stretch of the page has a number of the claimed kind."""
+
+    def has(start: int, end: int) -> bool:
+        reading = reading_of(page, start, end, reach=0)
+        return any(item.alike for item in weighed_tokens(reading, claimed, True))
+
+    return has
+
+
+def in_its_row(page: Page, window: Window, place: Judged, claimed: Quantity) -> Judged:
+    """A number in a row of a table counts only with the anchors of its own row and column."""
+    token = place.token or (window.start, window.end)
+    if not is_row(page.text, token[0]):
+        return place
+    row = line_at(page.text, token[0])
+    stray = astray(page, row, token, window.hits, has_number(page, claimed))
+    if stray is not None:
+        message = f"{shown(page, *stray)!r} stands in another row or column than {place.found!r}"
+        return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-row", message=message)
+    return _not_in_row(place) if len(outside(row, window.hits)) == len(window.hits) else place
+
+
+def _not_in_row(place: Judged) -> Judged:
+    message = f"no other anchor stands in the row of {place.found!r}"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="row-not-anchored", message=message)
