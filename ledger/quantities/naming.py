@@ -1,0 +1,126 @@
+"""Numbers that belong to a name: versions, ports, places in a sequence, models."""
+
+from __future__ import annotations
+
+import re
+
+from ledger.quantities import context, series
+from ledger.quantities.fold import Folded
+from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, NAME_WORDS
+from ledger.quantities.reading import Found
+from ledger.quantities.token import Kind
+from ledger.quantities.verdict import Before, Verdict
+
+_EDITION = re.compile(r"版(?![块权图面主式本税])")
+_JOINED_NAME = re.compile(r"\+[A-Z][A-Za-z]+")
+_LATER = re.compile(
+    r"\s?(?:\+|and (?:above|later|newer|up|higher)|or (?:above|later|newer|higher)|及以上|以上|或更[高新])"
+)
+
+
+def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``PyTorch 2.1 and above``: a name and a number with a point."""
+    numbers = found.reading.numbers
+    if found.has_unit or len(numbers) != 1 or numbers[0].script != "digits":
+        return None
+    end = hit + len(numbers[0].text)
+    following = f.work[found.end : found.end + 1]
+    if following == "版" and _EDITION.match(f.work, found.end):
+        return Verdict(Kind.VERSION, False, "an edition or version", "edition", hit, found.end + 1)
+    if following == "+" and numbers[0].scale and _JOINED_NAME.match(f.work, found.end):
+        return Verdict(Kind.IDENTIFIER, False, "part of a name that a plus joins", "plus-name", hit)
+    word, at = before
+    if not word:
+        return None
+    if numbers[0].scale:
+        return None
+    later = _LATER.match(f.work, end) is not None
+    if "." not in numbers[0].text and not later:
+        return None
+    if "." in numbers[0].text and f.work[end : end + 1] == "+":
+        return Verdict(Kind.VERSION, False, f"a version of {word} and later ones", "version-name", hit)
+    if word.lower() in NAME_WORDS or (later and _is_name(f.work, word, at)):
+        return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
+    return None
+
+
+def named(s: str, found: Found, hit: int, floor: int, number: str, before: Before) -> Verdict | None:
+    """``stage 3``, ``port 8001``, ``Llama 3``: a noun or a name directly before a bare number."""
+    word, at = before
+    lower = word.lower()
+    if not word:
+        spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
+        if (
+            number.isdecimal()
+            and len(number) < 4
+            and s.endswith(INDEX_ZH, floor, spot)
+            and not context.counted_follows(s, found.end)
+        ):
+            return Verdict(Kind.ORDINAL, False, "a place in a sequence", "index-zh")
+        if s.endswith(("端口", "端口 "), floor, hit):
+            return Verdict(Kind.IDENTIFIER, False, "the number of a port", "name-word")
+        if s.endswith(("版本", "版本 ", "版", "版 "), floor, hit):
+            return Verdict(Kind.VERSION, False, "a version number", "version-word")
+        return None
+    if lower in ("v", "ver", "version", "release", "rev", "revision"):
+        return Verdict(Kind.VERSION, False, "a version number", "version-word", at)
+    if lower in NAME_WORDS:
+        return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
+    plain = number.isdecimal() and len(number) < 6
+    if lower in INDEX_WORDS and plain and not context.counted_follows(s, found.end) and s[hit - 1] == " ":
+        kind = Kind.IDENTIFIER if word[0].isupper() and not word.isupper() else Kind.ORDINAL
+        return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
+    if _is_attained(s, at):
+        return None
+    shouted = context.noun_after(s, found.end)
+    if len(shouted) > 1 and shouted.isupper():
+        return None
+    titled = "." in number and shouted.istitle() and word.istitle() and s[hit - 1] == " "
+    if (
+        s[hit - 1] != "("
+        and (titled or _is_name(s, word, at))
+        and len(number) < 6
+        and "," not in number
+        and not context.counted_follows(s, found.end)
+    ):
+        return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {number}", "name-number", at)
+    return None
+
+
+def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``Pi 4 uses``: what follows could be counted, but the text has the name by itself too."""
+    word, at = before
+    numbers = found.reading.numbers
+    if len(numbers) != 1 or not word or not _is_name(f.work, word, at) or _is_attained(f.work, at):
+        return None
+    end = hit + len(numbers[0].text)
+    if len(numbers[0].text) > 5 or f.work[hit - 1] != " " or "," in numbers[0].text:
+        return None
+    if not series.is_named(f.work, at, end):
+        return None
+    return Verdict(Kind.IDENTIFIER, False, "part of a name that stands elsewhere too", "name-again", at, end)
+
+
+_ATTAINED = re.compile(
+    r"(?:\b(?:achiev|reach|scor|attain|obtain|yield)(?:e[sd]?|s|ed|ing)? (?:an? |the )?"
+    r"|达到|取得|获得|得到)\s?\Z"
+)
+
+
+def _is_attained(s: str, at: int) -> bool:
+    """``achieves BLEU 28.4``: the name of a measure and its value, not the name of a version."""
+    return _ATTAINED.search(s, max(0, at - 16), at) is not None
+
+
+def _is_name(s: str, word: str, at: int) -> bool:
+    """A capitalised word that does not merely open its sentence."""
+    if not word[0].isupper() or len(word) < 2 or at == 0:
+        return False
+    if any(c.isupper() for c in word[1:]):
+        return True
+    before = s[max(0, at - 2) : at]
+    return (
+        before[-1:] not in "\n\t。！？“\"'：:|"
+        and before not in (". ", "! ", "? ", ": ")
+        and before.strip() != ""
+    )
