@@ -26,6 +26,7 @@ from ledger.quantities.verdict import (
     EXAMPLE,
     NAMED,
     OWN_LIST,
+    PROGRAM,
     SELF,
     Before,
     Verdict,
@@ -35,8 +36,13 @@ _UNIT_HEADER = re.compile(
     r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|^(.{1,24})$|[,，:：/]\s*([^,，:：/]{1,24})$"
 )
 KINDS_EN = re.compile(
-    r"[ -](?:\w+ ){0,2}?(?:ways?|types?|kinds?|parts?|reasons?|points?|sections?|options?"
-    r"|categories|approaches|cases|things|questions|classes|groups|aspects|factors|goals|steps|methods|strategies|ideas|problems|issues|challenges|words)\b"
+    r"[ -](?:[\w-]+ ){0,2}?(?:ways?|types?|kinds?|parts?|reasons?|points?|sections?|options?|columns?"
+    r"|categories|approaches|cases|things|questions|classes|groups|aspects|factors|goals|steps|methods"
+    r"|strategies|ideas|problems|issues|challenges|words|limits|limitations|advantages|disadvantages"
+    r"|drawbacks|benefits|features|techniques|mechanisms|optimi[sz]ations|policies|observations|findings"
+    r"|contributions|principles|properties|requirements|constraints|variants|perspectives|directions"
+    r"|scenarios|examples|elements|concepts|criteria|formats|choices|alternatives|schemes|implementations"
+    r"|assumptions|caveats|objectives|criteria|themes|topics|rules)\b"
 )
 """A noun for kinds and parts, which a text counts before it names them."""
 _PARTS_EN = re.compile(r"\b(?:[Tt]he|[Tt]hese|[Tt]hose|[Aa]ll)\s$")
@@ -52,6 +58,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         or _numbering(f, found, hit, before)
         or dates.of_day(f, found, hit, before)
         or dates.of_era(f, found, hit, before)
+        or naming.places(f, found, hit, before)
     )
     if named is None and _bare(found):
         named = (
@@ -67,7 +74,9 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         return verdict
     if counts.names_its_items(f.work, found.end, found.reading):
         return NAMED
-    return OWN_LIST if counts.is_own_list(f, found) else ASSERTED
+    if counts.is_own_list(f, found):
+        return OWN_LIST
+    return PROGRAM if not found.has_unit and context.in_program_text(f.work, hit) else ASSERTED
 
 
 def _heads(f: Folded, hit: int) -> bool:
@@ -250,11 +259,15 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             return Verdict(Kind.ORDINAL, False, "one of a numbered series", "series")
         if _STANDS_FOR.match(s, found.end):
             return Verdict(Kind.IDENTIFIER, False, "a code and what it stands for", "code-meaning")
+        if number in ("0", "1") and _TEX_SHAPE.search(s, max(0, hit - 8), hit):
+            return Verdict(Kind.CONSTANT, False, "a structural constant of a formula", "constant")
         if number in ("0", "1") and _is_switch(s, hit):
             return Verdict(Kind.QUANTITY, False, "a setting that is off or on", "switch")
     return naming.named(s, found, hit, floor, number, before)
 
 
+_TEX_SHAPE = re.compile(r"(?:\\frac\{|(?<![A-Za-z])[A-Za-z] [-−] |_\{\w=)\Z")
+"""What stands before a one that only gives a formula its shape, in a text that lost its marks."""
 _STANDS_FOR = re.compile(r"=[A-Z]?[a-z]{2,}")
 _SWITCH = re.compile(r"(?<![\d.])(?:0 ?(?:or|/|或|and|\|) ?1|1 ?(?:or|/|或|and|\|) ?0)(?![\d.])")
 

@@ -136,6 +136,10 @@ def _several(f: Folded, word: Word, before: str) -> Verdict:
     return Verdict(Kind.QUANTITY, False, "a small count of parts, part of the wording", "small-count")
 
 
+_SOME_EN = re.compile(r"\b(?:at least|more than)\s\Z", re.I)
+_INDEX_EN = re.compile(
+    r"\b(?:part|chapter|section|step|stage|phase|level|day|week|act|volume|lesson|unit)\s\Z", re.I
+)
 _LISTING_EN = re.compile(
     r"\b(?:the|these|those|following|all|both|any|every|each|other|last|first|next)\s$", re.I
 )
@@ -154,6 +158,10 @@ def english(f: Folded, word: Word) -> Verdict:
         return Verdict(Kind.IDENTIFIER, False, "a number word inside a name", "name-word-en")
     if text.lower() == "zero":
         return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
+    if text.lower() == "one" and _SOME_EN.search(before):
+        return Verdict(Kind.LIST_COUNT, False, "at least one: says that there is any", "some-en")
+    if _INDEX_EN.search(before) and not context.noun_after(s, word.end):
+        return Verdict(Kind.ORDINAL, False, "which one of a sequence", "index-word-en")
     small = len(numbers) == 1 and " " not in text and "-" not in text and numbers[0].script == "english"
     kinds = KINDS_EN.match(s, word.noun_at) is not None
     if small and word.reading is not None and (word.reading.unit == "1" or kinds) and "illion" not in text:

@@ -154,6 +154,22 @@ def is_disowned(s: str, start: int, end: int) -> bool:
     return so_called or _DENIED.match(s, closed + 1, min(len(s), closed + 14)) is not None
 
 
+_CODE_SIGN = re.compile(
+    r"\w\.\w+\(|[=!+]=|&&|\|\||\w\(\)|\w_\w+\(|\+\+"
+    r"|\b(?:def|class|import|return|print|elif|lambda|void|int|float|const) ?[\w(]"
+    r"|[a-z_]{4,}=[\w.'\"\[]"
+)
+_CODE_REACH, _CODE_SIGNS = 120, 4
+
+
+def in_program_text(s: str, at: int) -> bool:
+    """Whether the number at *at* stands among calls, comparisons and keywords: code that nothing marks."""
+    text = s[max(0, at - _CODE_REACH) : at + _CODE_REACH]
+    if "(" not in text or ("_" not in text and "." not in text):
+        return False
+    return sum(1 for _ in _CODE_SIGN.finditer(text)) >= _CODE_SIGNS
+
+
 _ALIKE = re.compile(r"\s*+(\S.{1,78}?)(?:\s*+\1){2,}\s*+")
 
 

@@ -44,6 +44,30 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     return None
 
 
+_MORE = re.compile(r"(?:, ?|,? and |,? or | & |[-–])\d{1,3}(?![\d.%]|,\d)")
+
+
+def places(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``layers 1-4``, ``steps 2 and 3``: places in a sequence, named by a plural before them."""
+    word, at = before
+    lower = word.lower()
+    if lower[-1:] != "s" or lower[:-1] not in INDEX_WORDS or f.work[hit - 1] != " ":
+        return None
+    if not f.work[found.end - 1].isdecimal():
+        return None
+    first = _NUMBERS.match(f.work, hit)
+    end = hit if first is None else first.end()
+    more = None
+    while first is not None and (more := _MORE.match(f.work, end)) is not None:
+        end = more.end()
+    if first is None or end == first.end() or context.counted_follows(f.work, end):
+        return None
+    return Verdict(Kind.ORDINAL, False, f"which {lower}: places in a sequence", "index-words", at, end)
+
+
+_NUMBERS = re.compile(r"\d{1,3}(?![\d.%])")
+
+
 def named(s: str, found: Found, hit: int, floor: int, number: str, before: Before) -> Verdict | None:
     """``stage 3``, ``port 8001``, ``Llama 3``: a noun or a name directly before a bare number."""
     word, at = before

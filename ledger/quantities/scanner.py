@@ -42,6 +42,8 @@ _MODE = re.compile(r"\d{3,4}[pi](?![A-Za-z0-9_])")
 _LETTERS = re.compile(r"[A-Za-zµμΑ-Ωα-ω]+")
 _OF_NAMED = re.compile(r"(?<!(?<!\d)0)[x×](?=[A-Z]+[a-z]?\d|[A-Z]{3})")
 """``8xH800``: as many of a thing with a name; ``0x`` begins a number to the base of 16."""
+_LIKEWISE = re.compile(r"[A-Za-z]-\d[\d.]{0,4}(?:,|,? and|,? or| &) -\Z")
+"""``Attention-2 and -3``."""
 _HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}-[A-Za-z0-9]{2,}")
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
@@ -111,6 +113,10 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
         return _ratio(f, hit, floor)
     if expression.is_letter(left) or left == "_" or "\ue000" <= left <= "\uf8ff":
         return names.identifier(f, hit, floor)
+    if left == "-" and _LIKEWISE.search(s, max(0, hit - 40), hit) is not None:
+        return token(
+            f, hit - 1, hit + 1, Kind.IDENTIFIER, False, "the end of a name like the one before", "suffix"
+        )
     if left in "-‑.@" and hit - 2 >= floor and names.joined(s, hit, floor):
         within = formula.hyphened(f, hit, floor) if left == "-" else None
         return _hyphenated(f, hit, floor) if within is None else _formula(f, within, floor)

@@ -6,12 +6,24 @@ import re
 
 from ledger.quantities import context
 from ledger.quantities.fold import Folded
+from ledger.quantities.vocabulary import spaced
 
 _NEAR = 400
 """How far the neighbours of a number in a series are looked for, in characters."""
 _STEM_ZH = re.compile(r"[\u4e00-\u9fff]{2,4} ?\Z")
 _NO_NOUN_ZH = frozenset("为是达到至共有和与或及从在比仅只超过近每第于等约占需取的了了要用成若如则时后前")
 """Characters that do not end a noun: before a number they bound it, or say that it is one."""
+_STEM_EN = re.compile(r"(?<![A-Za-z])([a-z]{3,18}[a-rt-z]) \Z")
+_NO_NOUN_EN = frozenset(
+    spaced(
+        "with from than about only over under near least most into onto upon some both just even also then "
+        "when where while until till since before after between within without against among around like "
+        "past plus minus equal equals were have will shall does been must need take want make give keep find "
+        "reach become exactly roughly nearly almost approximately another that they them what more much many "
+        "each every such above below through score cost achieve obtain contain require include"
+    )
+)
+"""Words of English that end no noun: before a number they bound it, relate it, or are verbs."""
 _ENUMERATES = re.compile(r"[，、：:.．]|。(?=\S)")
 _ENUMERATED = re.compile(r"(?:^|[\n\t：:；;。，,（(]|[\u4e00-\u9fff]{2})\Z")
 _CLAUSE = re.compile(r"(?:^|[\n\t：:；;。（(])\Z")
@@ -31,14 +43,22 @@ def enumerates(s: str, start: int, end: int) -> bool:
 def counts_on(f: Folded, hit: int, number: int, end: int) -> bool:
     """Whether the noun before a bare number also stands before the next or the last one nearby."""
     s = f.work
-    stem = _STEM_ZH.search(s, max(0, hit - 5), hit)
-    if stem is None or stem[0].rstrip()[-1] in _NO_NOUN_ZH or s[end : end + 1] in ("%", "."):
+    if s[end : end + 1] in ("%", "."):
         return False
-    noun = s[hit - 2 if s[hit - 1] != " " else hit - 3 : hit]
+    stem = _STEM_ZH.search(s, max(0, hit - 5), hit)
+    if stem is not None and stem[0].rstrip()[-1] not in _NO_NOUN_ZH:
+        noun = s[hit - 2 if s[hit - 1] != " " else hit - 3 : hit]
+    else:
+        word = _STEM_EN.search(s, max(0, hit - 24), hit)
+        if word is None or word[1].lower() in _NO_NOUN_EN or context.counted_follows(s, end):
+            return False
+        noun = word[0]
     for other in (number + 1, number - 1):
         written = f"{noun}{other}"
         at = s.find(written, max(0, hit - _NEAR), hit + _NEAR)
-        if at >= 0 and not s[at + len(written) : at + len(written) + 1].isalnum():
+        after = s[at + len(written) : at + len(written) + 1]
+        joined = noun.isascii() and at > 0 and s[at - 1].isalpha()
+        if at >= 0 and not after.isalnum() and after != "%" and not joined:
             return True
     return False
 

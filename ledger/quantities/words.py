@@ -74,6 +74,8 @@ _VAGUE_BEFORE = re.compile(
     r"(?<![A-Za-z])(?:several|many|some|a few|few|a couple(?: of)?|couple of)[ ]\Z", re.I
 )
 _BIGS = frozenset(_BIG.split("|"))
+_PRECISION = re.compile(r"[ -]precision\b")
+"""``half precision`` is the name of a format."""
 _MODIFIERS = re.compile(r"(?:only|exactly|just|at most|at least|more than|than|single|per|about)\s$", re.I)
 _PLURAL_OF = {
     "tens": 10,
@@ -250,6 +252,8 @@ def read_english(s: str, start: int, end: int) -> Word:
 def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
     text, stop = found[0], found.end()
     if text.lower() == "zero" and s[stop : stop + 1] == "-":
+        return Word(start, stop, None)
+    if _PRECISION.match(s, stop) is not None or s.endswith(("the only ", "The only "), 0, start):
         return Word(start, stop, None)
     if text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 10), start) is None:
         return Word(start, stop, None)

@@ -176,6 +176,23 @@ CASES = [
     ("又一次 AllGather 后恢复。", "一次", Kind.QUANTITY, False, "article-zh"),
     ("三张 timeline 的横轴", "三张", Kind.LIST_COUNT, False, "list-count-zh"),
     ("用了两张 H100 卡", "两张", Kind.QUANTITY, True, "count-zh"),
+    ("Attention-2 and -3 are out", "-3", Kind.IDENTIFIER, False, "suffix"),
+    ("it fell to -3 and 5 it holds", "-3", Kind.QUANTITY, True, "asserted"),
+    ("on the first, layers 1-4 sit", "layers 1-4", Kind.ORDINAL, False, "index-words"),
+    ("in steps 2, 3 and 5 of it", "steps 2, 3 and 5", Kind.ORDINAL, False, "index-words"),
+    ("it has layers 24 deep", "24", Kind.QUANTITY, True, "asserted"),
+    ("on nodes 16-32 GPUs run", "16-32 GPUs", Kind.QUANTITY, True, "asserted"),
+    ("micro-batch 1 goes, then micro-batch 2", "1", Kind.ORDINAL, False, "series"),
+    ("they take 1 and we take 2", "1", Kind.QUANTITY, True, "asserted"),
+    ("wait for part three.", "three", Kind.ORDINAL, False, "index-word-en"),
+    ("It takes at least one input.", "at least one", Kind.LIST_COUNT, False, "some-en"),
+    ("It takes exactly one token.", "one token", Kind.QUANTITY, True, "asserted"),
+    ("There are two limitations to it.", "two", Kind.LIST_COUNT, False, "list-count-en"),
+    ("x.y.z(wait=1, warm_up=1, active=3), on_it=x.y(1) if a() == 0:", "3", Kind.CODE, False, "code-line"),
+    ("It fell (p = 8) from foo(1) to a.b of 4 (see f(x)).", "4", Kind.QUANTITY, True, "asserted"),
+    ("only \\frac{1}{N_d} of it", "1", Kind.CONSTANT, False, "constant"),
+    ("only \\frac{3}{N_d} of it", "3", Kind.QUANTITY, True, "asserted"),
+    ("where m \\gg p - 1 holds", "1", Kind.CONSTANT, False, "constant"),
     ("只有两张图彼此对齐", "两张", Kind.LIST_COUNT, False, "list-count-zh"),
     ("每个 rank 只拥有一段。", "一段", Kind.QUANTITY, False, "article-zh"),
 ]
@@ -252,6 +269,11 @@ def test_a_cell_takes_its_header_s_unit() -> None:
     quantity = token_of(Text(text, tuple(Mark(*mark) for mark in marks)), "16").quantity
     assert quantity is not None
     assert quantity.unit == "B/parameter"
+
+
+@pytest.mark.parametrize("text", ["The only one growing", "It runs in half precision", "有成百上千个"])
+def test_words_that_only_look_like_numbers(text: str) -> None:
+    assert scan(text) == []
 
 
 def test_formulas_keep_their_constants() -> None:
