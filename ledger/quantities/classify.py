@@ -254,8 +254,11 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
         )
     if number.isdecimal() and len(number) < 3:
         value = int(number)
-        in_series = series.counts_on, series.opens_item, series.goes_on
-        if any(rule(f, hit, value, found.end) for rule in in_series):
+        if (
+            series.counts_on(f, hit, value, found.end, before)
+            or series.opens_item(f, hit, value, found.end)
+            or series.goes_on(f, hit, value, found.end)
+        ):
             return Verdict(Kind.ORDINAL, False, "one of a numbered series", "series")
         if _STANDS_FOR.match(s, found.end):
             return Verdict(Kind.IDENTIFIER, False, "a code and what it stands for", "code-meaning")

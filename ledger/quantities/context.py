@@ -164,8 +164,10 @@ _CODE_REACH, _CODE_SIGNS = 120, 4
 
 def in_program_text(s: str, at: int) -> bool:
     """Whether the number at *at* stands among calls, comparisons and keywords: code that nothing marks."""
+    if s[max(0, at - 2) : at].rstrip()[-1:].isalnum():
+        return False
     text = s[max(0, at - _CODE_REACH) : at + _CODE_REACH]
-    if "(" not in text or ("_" not in text and "." not in text):
+    if text.count("(") < 2 or ("_" not in text and "==" not in text):
         return False
     return sum(1 for _ in _CODE_SIGN.finditer(text)) >= _CODE_SIGNS
 

@@ -6,6 +6,7 @@ import re
 
 from ledger.quantities import context
 from ledger.quantities.fold import Folded
+from ledger.quantities.verdict import Before
 from ledger.quantities.vocabulary import spaced
 
 _NEAR = 400
@@ -13,7 +14,6 @@ _NEAR = 400
 _STEM_ZH = re.compile(r"[\u4e00-\u9fff]{2,4} ?\Z")
 _NO_NOUN_ZH = frozenset("为是达到至共有和与或及从在比仅只超过近每第于等约占需取的了了要用成若如则时后前")
 """Characters that do not end a noun: before a number they bound it, or say that it is one."""
-_STEM_EN = re.compile(r"(?<![A-Za-z])([a-z]{3,18}[a-rt-z]) \Z")
 _NO_NOUN_EN = frozenset(
     spaced(
         "with from than about only over under near least most into onto upon some both just even also then "
@@ -40,19 +40,21 @@ def enumerates(s: str, start: int, end: int) -> bool:
     return context.opens_line(s, start) or _ENUMERATED.search(s, low, start) is not None
 
 
-def counts_on(f: Folded, hit: int, number: int, end: int) -> bool:
+def counts_on(f: Folded, hit: int, number: int, end: int, before: Before) -> bool:
     """Whether the noun before a bare number also stands before the next or the last one nearby."""
-    s = f.work
+    s, (word, at) = f.work, before
     if s[end : end + 1] in ("%", "."):
         return False
-    stem = _STEM_ZH.search(s, max(0, hit - 5), hit)
-    if stem is not None and stem[0].rstrip()[-1] not in _NO_NOUN_ZH:
-        noun = s[hit - 2 if s[hit - 1] != " " else hit - 3 : hit]
-    else:
-        word = _STEM_EN.search(s, max(0, hit - 24), hit)
-        if word is None or word[1].lower() in _NO_NOUN_EN or context.counted_follows(s, end):
+    if word:
+        known = word.islower() and 3 < len(word) < 20 and word[-1] != "s" and word not in _NO_NOUN_EN
+        if not known or s[hit - 1] != " " or context.counted_follows(s, end):
             return False
-        noun = word[0]
+        noun = s[at:hit]
+    else:
+        stem = _STEM_ZH.search(s, max(0, hit - 5), hit)
+        if stem is None or stem[0].rstrip()[-1] in _NO_NOUN_ZH:
+            return False
+        noun = s[hit - 2 if s[hit - 1] != " " else hit - 3 : hit]
     for other in (number + 1, number - 1):
         written = f"{noun}{other}"
         at = s.find(written, max(0, hit - _NEAR), hit + _NEAR)

@@ -182,7 +182,7 @@ CASES = [
     ("in steps 2, 3 and 5 of it", "steps 2, 3 and 5", Kind.ORDINAL, False, "index-words"),
     ("it has layers 24 deep", "24", Kind.QUANTITY, True, "asserted"),
     ("on nodes 16-32 GPUs run", "16-32 GPUs", Kind.QUANTITY, True, "asserted"),
-    ("micro-batch 1 goes, then micro-batch 2", "1", Kind.ORDINAL, False, "series"),
+    ("micro-batch 1, then micro-batch 2", "1", Kind.ORDINAL, False, "series"),
     ("they take 1 and we take 2", "1", Kind.QUANTITY, True, "asserted"),
     ("wait for part three.", "three", Kind.ORDINAL, False, "index-word-en"),
     ("It takes at least one input.", "at least one", Kind.LIST_COUNT, False, "some-en"),
