@@ -21,6 +21,7 @@ from ledger.quantities.token import Kind
 from ledger.quantities.verdict import (
     ASKED,
     ASSERTED,
+    DENIED,
     DISOWNED,
     DRAWN,
     EXAMPLE,
@@ -145,6 +146,8 @@ def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
         return ASKED
     if context.is_drawn(f.work, start, end):
         return DRAWN
+    if context.is_denied(f, start):
+        return DENIED
     return DISOWNED if sentence.quotes and context.is_disowned(f.work, start, end) else None
 
 

@@ -186,6 +186,17 @@ def is_drawn(s: str, start: int, end: int) -> bool:
     return _ALIKE.fullmatch(s, low, high) is not None
 
 
+_DENIED_ACT = re.compile(r"(?:不是|并非)[把将靠拿][^，。；：\n]{0,60}\Z")
+
+
+def is_denied(f: Folded, start: int) -> bool:
+    """``不是把程序复制一万份``: a number of something that, as the text says, is not what is done."""
+    low = max(sentence(f, start).start, start - 70)
+    if f.work.find("不是", low, start) < 0 and f.work.find("并非", low, start) < 0:
+        return False
+    return _DENIED_ACT.search(f.work, low, start) is not None
+
+
 def clause_before(f: Folded, start: int) -> str:
     """The text from the beginning of the sentence or the last semicolon to *start*."""
     s, begin = f.work, sentence(f, start).start

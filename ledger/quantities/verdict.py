@@ -25,6 +25,7 @@ class Verdict:
 ASSERTED = Verdict(Kind.QUANTITY, True, "a number that the text asserts", "asserted")
 EXAMPLE = Verdict(Kind.EXAMPLE, False, "the sentence supposes it", "example")
 DISOWNED = Verdict(Kind.QUOTED, False, "inside a quotation that the text does not make its own", "quoted")
+DENIED = Verdict(Kind.QUANTITY, False, "of something that the text says is not done", "denied")
 DRAWN = Verdict(Kind.EXAMPLE, False, "one of the like cells of a drawing", "drawn")
 ASKED = Verdict(Kind.QUANTITY, False, "part of a question: asked, not asserted", "question")
 SELF = Verdict(Kind.LIST_COUNT, False, "a count of this document's own parts", "self-count")

@@ -193,6 +193,9 @@ CASES = [
     ("only \\frac{1}{N_d} of it", "1", Kind.CONSTANT, False, "constant"),
     ("only \\frac{3}{N_d} of it", "3", Kind.QUANTITY, True, "asserted"),
     ("where m \\gg p - 1 holds", "1", Kind.CONSTANT, False, "constant"),
+    ("这不是把程序复制一万份，而是 8 份", "一万份", Kind.QUANTITY, False, "denied"),
+    ("这不是把程序复制一万份，而是 8 份", "8 份", Kind.QUANTITY, True, "asserted"),
+    ("基线是 16 GB，而不是 2 GB。", "2 GB", Kind.QUANTITY, True, "asserted"),
     ("只有两张图彼此对齐", "两张", Kind.LIST_COUNT, False, "list-count-zh"),
     ("每个 rank 只拥有一段。", "一段", Kind.QUANTITY, False, "article-zh"),
 ]
