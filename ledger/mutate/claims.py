@@ -10,30 +10,33 @@ from itertools import islice
 from typing import Any
 
 from ledger.errors import QuantityError
+from ledger.mutate.alteration import Change
 from ledger.mutate.mutants import CONTROL, Changed, Mutant
-from ledger.mutate.numbers import Change, alterations
+from ledger.mutate.numbers import alterations
 from ledger.quantities.quantity import Comparator
 from ledger.registry import SubjectKind
 from ledger.schema.documents import Claim, Evidence, QuantityFields, Recompute
 from ledger.schema.ledger import Ledger
 
-_VALUE = (Change.DIGIT, Change.SIGN, Change.POINT, Change.OPERATOR)
+_VALUE = (Change.DIGIT, Change.SIGN, Change.POINT, Change.OPERATOR, Change.EXPONENT)
 _STATED = ("located", "recompute")
 _PLACED = ("located",)
 _OTHER_COMPARATORS = {
-    Comparator.EQUAL: (Comparator.AT_LEAST, Comparator.ABOUT),
-    Comparator.ABOUT: (Comparator.AT_MOST, Comparator.EQUAL),
-    Comparator.LESS: (Comparator.GREATER, Comparator.EQUAL),
-    Comparator.AT_MOST: (Comparator.NOT_LESS, Comparator.EQUAL),
-    Comparator.GREATER: (Comparator.LESS, Comparator.EQUAL),
-    Comparator.NOT_LESS: (Comparator.AT_MOST, Comparator.EQUAL),
-    Comparator.UP_TO: (Comparator.AT_LEAST, Comparator.EQUAL),
-    Comparator.AT_LEAST: (Comparator.UP_TO, Comparator.EQUAL),
+    Comparator.EQUAL: (Comparator.AT_LEAST, Comparator.AT_MOST, Comparator.ABOUT, Comparator.UP_TO),
+    Comparator.ABOUT: (Comparator.AT_LEAST, Comparator.AT_MOST, Comparator.EQUAL),
+    Comparator.LESS: (Comparator.GREATER, Comparator.AT_MOST, Comparator.EQUAL),
+    Comparator.AT_MOST: (Comparator.NOT_LESS, Comparator.LESS, Comparator.EQUAL),
+    Comparator.GREATER: (Comparator.LESS, Comparator.NOT_LESS, Comparator.EQUAL),
+    Comparator.NOT_LESS: (Comparator.AT_MOST, Comparator.GREATER, Comparator.EQUAL),
+    Comparator.UP_TO: (Comparator.AT_LEAST, Comparator.AT_MOST, Comparator.EQUAL),
+    Comparator.AT_LEAST: (Comparator.UP_TO, Comparator.GREATER, Comparator.EQUAL),
 }
-_NEAR_UNIT = {
-    "B": "kB", "GB": "MB", "TB": "GB", "MB": "GB", "KiB": "kB", "GiB": "GB", "s": "ms", "ms": "s", "µs": "ms",
-    "GB/s": "Gbps", "Gbps": "GB/s", "%": "pp", "pp": "%", "x": "%", "GPU": "node", "node": "GPU",
-    "rank": "GPU", "token": "ktoken", "ktoken": "token", "parameter": "B", "element": "B", "way": "GPU",
+_NEAR_UNITS = {
+    "B": ("kB", "bit"), "kB": ("KiB", "MB"), "MB": ("GB", "MiB"), "GB": ("MB", "GiB"), "TB": ("GB", "TiB"),
+    "KiB": ("kB",), "GiB": ("GB",), "s": ("ms",), "ms": ("s",), "µs": ("ms",), "GB/s": ("Gbps",),
+    "Gbps": ("GB/s",), "%": ("pp", "x"), "pp": ("%",), "x": ("%",), "GPU": ("node",), "node": ("GPU",),
+    "FLOP": ("FLOP/s",), "FLOP/s": ("FLOP",), "TFLOP/s": ("TFLOP", "GFLOP/s"), "rank": ("GPU",),
+    "token": ("ktoken",), "ktoken": ("token",), "parameter": ("B",), "element": ("B",), "way": ("GPU",),
 }  # fmt: skip
 _DIGITS = re.compile(r"\d+(?:\.\d+)?\Z")
 _NUMBER = re.compile(r"(?<![\w.,])\d+(?:\.\d+)?(?![\w.,])")
@@ -75,10 +78,17 @@ def _quantities(claim: Claim, quantity: QuantityFields) -> Iterator[Variant]:
                 yield from _quantity(claim, quantity, alteration.change.value, field, changed)
         if _DIGITS.match(text) and text.strip("0."):
             yield from _quantity(claim, quantity, Change.SCALE.value, field, f"{text}e3")
-    for unit in dict.fromkeys(("s" if quantity.unit != "s" else "B", _NEAR_UNIT.get(quantity.unit, "GB"))):
+    other = "s" if quantity.unit != "s" else "B"
+    for unit in dict.fromkeys((other, *_NEAR_UNITS.get(quantity.unit, ("GB",)), *_rates(quantity.unit))):
         yield from _quantity(claim, quantity, "unit", "unit", unit)
     for comparator in _OTHER_COMPARATORS.get(quantity.comparator, ()):
         yield from _quantity(claim, quantity, "comparator", "comparator", comparator)
+
+
+def _rates(unit: str) -> tuple[str, ...]:
+    """*unit* without its divisor, or with one."""
+    whole, divided, _ = unit.rpartition("/")
+    return (whole,) if divided and whole != "1" else (f"{unit}/s",)
 
 
 def _another(claim: Claim, quantity: QuantityFields, others: Iterable[str]) -> Iterator[Variant]:
@@ -215,4 +225,4 @@ def _changed(ledger: Ledger, variant: Variant) -> Changed:
         after=variant.after,
         guards=variant.guards,
     )
-    return mutant, replace(ledger, claims={**ledger.claims, claim.id: claim})
+    return Changed(mutant, replace(ledger, claims={**ledger.claims, claim.id: claim}))

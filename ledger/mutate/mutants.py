@@ -9,9 +9,6 @@ from ledger.errors import Location
 from ledger.registry import SubjectKind
 from ledger.schema.ledger import Ledger
 
-Changed = tuple["Mutant", Ledger]
-"""A mutant with the ledger that has the change."""
-
 CONTROL = "control"
 """The kind of a mutant that changes nothing."""
 
@@ -21,7 +18,7 @@ class Mutant:
     """One change.
 
     Attributes:
-        kind: what is changed (:class:`ledger.mutate.numbers.Change`, ``page``, ``section``, ``source``,
+        kind: what is changed (:class:`ledger.mutate.alteration.Change`, ``page``, ``section``, ``source``,
             ``input``, or :data:`CONTROL`).
         subject_kind, subject: the page (its path) or claim (its id) that is changed.
         location: the place of the change.
@@ -36,6 +33,22 @@ class Mutant:
     before: str
     after: str
     guards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A mutant with the ledger that has the change.
+
+    Attributes:
+        mutant: see :class:`Mutant`.
+        ledger: with the change.
+        part: where a part of the page reads alone as it does on the page, two ledgers in which only that part
+            stands: without and with the change.
+    """
+
+    mutant: Mutant
+    ledger: Ledger
+    part: tuple[Ledger, Ledger] | None = None
 
 
 class Fate(StrEnum):

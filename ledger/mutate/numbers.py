@@ -1,4 +1,4 @@
-"""Changes of one printed number, each of which changes what it states.
+"""Changes of one printed number, each of which changes what it states: here its digits.
 
 The changes know nothing of the grammar that will read them: whether a change is seen is what mutation asks.
 """
@@ -7,40 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 
-
-class Change(StrEnum):
-    """What is changed."""
-
-    DIGIT = "digit"
-    SIGN = "sign"
-    UNIT = "unit"
-    SCALE = "scale"
-    COMPARATOR = "comparator"
-    POINT = "decimal-point"
-    OPERATOR = "operator"
-
-
-@dataclass(frozen=True, slots=True)
-class Alteration:
-    """Replace ``text[start:end]`` by ``replacement``."""
-
-    change: Change
-    start: int
-    end: int
-    replacement: str
-
-    def applied(self, text: str) -> str:
-        """*text* with the change."""
-        return text[: self.start] + self.replacement + text[self.end :]
-
+from ledger.mutate.alteration import MINUS, Alteration, Change
+from ledger.mutate.words import worded
 
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
-_CJK_NUMBER = re.compile(r"[一二两三四五六七八九十百千万亿半]+")
+_CJK_NUMBER = re.compile(r"[数几]?[一二两三四五六七八九十百千万亿半]+")
 _CJK = re.compile(r"[\u4e00-\u9fff]")
-_MINUS = "-−–－‐‑﹣"
 _SUFFIX = re.compile(r"\s?(?P<scale>thousand|million|billion|trillion|百万|千万|万|亿|[KMBTGP](?![A-Za-z]))")
 _PREFIXED = re.compile(r"\s?(?P<scale>[kKMGTPmµn])i?(?:B|b|bps|bit|bytes|FLOPS?|Hz|W|s)(?![A-Za-z])")
 _OTHER_SCALE = {
@@ -48,8 +21,17 @@ _OTHER_SCALE = {
     "thousand": "million", "million": "billion", "billion": "million", "trillion": "billion",
     "万": "亿", "亿": "万", "百万": "千万", "千万": "百万",
 }  # fmt: skip
-_UNIT = re.compile(r"[A-Za-zµμΩ%‰×°\u4e00-\u9fff][A-Za-zµμΩ%‰×°\u4e00-\u9fff/·-]*\Z")
-_OTHER_UNIT = {"bytes": "bits", "byte": "bit", "B": "b", "%": " ms", "×": "%", "x": "%", "GB/s": "GB"}
+_EN_NUMBER = re.compile(
+    r"(?<![A-Za-z])(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty)"
+    r"(?![A-Za-z])",
+    re.IGNORECASE,
+)
+_SUPERSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹"
+_RAISED = re.compile(f"(?<=[0-9A-Za-z)])[{_SUPERSCRIPTS}]+")
+_CARET = re.compile(r"(?<=\d)(?:\^|\*\*)(?=\d)")
+_RANGE = re.compile(
+    r"(?P<low>\d[\d.,]*\s?[%×x]?)(?P<joint>\s?(?:[–—~-]|(?<= )to(?= )|[到至])\s?)(?P<high>\d[\d.,]*)"
+)
 _OPERATOR = re.compile(r"(?<=[\w)])\s*([+\-−×*/÷])\s*(?=[\w(])")
 _OTHER_OPERATOR = {"+": "−", "-": "+", "−": "+", "×": "+", "*": "+", "/": "×", "÷": "×"}
 _MOST_NUMBERS = 4
@@ -69,23 +51,35 @@ def alterations(text: str, *, formula: bool = False, chinese: bool | None = None
         numbers = list(_CJK_NUMBER.finditer(text))[:1]
         yield from (_cjk_digit(number) for number in numbers)
     if not numbers:
+        numbers = list(_EN_NUMBER.finditer(text))[:1]
+        yield from (_en_digit(number) for number in numbers)
+    if not numbers:
         return
     in_chinese = bool(_CJK.search(text)) if chinese is None else chinese
     yield from _sign(text, numbers[0])
-    yield from _scale(text, numbers[-1])
-    yield from _unit(text, numbers[-1], formula=formula)
-    yield from _comparators(text, numbers[0].start(), chinese=in_chinese)
+    yield from _scale(text, numbers[-1], chinese=in_chinese)
+    yield from _exponent(text)
+    yield from _range(text)
+    yield from worded(text, numbers[0].start(), numbers[-1].end(), formula=formula, chinese=in_chinese)
     if formula:
         yield from _operator(text)
 
 
 def _digits(number: re.Match[str]) -> Iterator[Alteration]:
-    """The first and the last digit."""
-    text = number.group()
+    """The first and the last digit; two digits that change places; one too few and one twice."""
+    text, start = number.group(), number.start()
     places = {0, len(text) - 1}
     for place in sorted(places):
-        at = number.start() + place
+        at = start + place
         yield Alteration(Change.DIGIT, at, at + 1, _other_digit(text[place]))
+    for place in range(len(text) - 1):
+        one, two = text[place], text[place + 1]
+        if one != two and one.isdigit() and two.isdigit() and (place or two not in "0０"):
+            yield Alteration(Change.DIGIT, start + place, start + place + 2, two + one)
+            break
+    if text.isdigit() and len(text) > 1:
+        yield Alteration(Change.DIGIT, number.end() - 1, number.end(), "")
+        yield Alteration(Change.DIGIT, number.end(), number.end(), text[-1])
 
 
 def _other_digit(digit: str) -> str:
@@ -113,6 +107,12 @@ def _cjk_digit(number: re.Match[str]) -> Alteration:
     return Alteration(Change.DIGIT, at, at + (first in "九半"), "八" if first in "九半" else "三")
 
 
+def _en_digit(number: re.Match[str]) -> Alteration:
+    """Another number word."""
+    other = "three" if number.group().lower() == "two" else "two"
+    return Alteration(Change.DIGIT, *number.span(), other)
+
+
 def _points(number: re.Match[str]) -> Iterator[Alteration]:
     """Move, drop or put in a decimal point."""
     text, start = number.group(), number.start()
@@ -131,43 +131,46 @@ def _points(number: re.Match[str]) -> Iterator[Alteration]:
 def _sign(text: str, number: re.Match[str]) -> Iterator[Alteration]:
     at = number.start()
     if not number.group()[0].isdigit():
-        yield Alteration(Change.SIGN, at, at, "负")
-    elif at and text[at - 1] in _MINUS:
+        if number.group()[0] not in "数几":
+            yield Alteration(Change.SIGN, at, at, "负")
+    elif at and text[at - 1] in MINUS:
         yield Alteration(Change.SIGN, at - 1, at, "")
     else:
         yield Alteration(Change.SIGN, at, at, "−")
 
 
-def _scale(text: str, number: re.Match[str]) -> Iterator[Alteration]:
+def _scale(text: str, number: re.Match[str], *, chinese: bool) -> Iterator[Alteration]:
     found = _SUFFIX.match(text, number.end()) or _PREFIXED.match(text, number.end())
     if found:
         yield Alteration(Change.SCALE, *found.span("scale"), _OTHER_SCALE[found["scale"]])
     elif text[number.end() : number.end() + 1] not in tuple("%‰×°"):
-        suffix = "K" if number.group()[0].isdigit() else "亿"
-        yield Alteration(Change.SCALE, number.end(), number.end(), suffix)
+        digits = number.group()[0].isdigit()
+        scales = (" million",) if number.group()[0].isascii() else ("亿",)
+        for scale in ("K", " 万" if chinese else " million") if digits else scales:
+            yield Alteration(Change.SCALE, number.end(), number.end(), scale)
 
 
-def _unit(text: str, number: re.Match[str], *, formula: bool) -> Iterator[Alteration]:
-    found = _UNIT.search(text, number.end())
-    if found and not (formula and len(found.group()) == 1):
-        unit = found.group()
-        other = _OTHER_UNIT.get(unit) or (unit[:-1] + "b" if unit.endswith("B") else " seconds")
-        hyphen = text[: found.start()].endswith("-") and other.startswith(" ")  # "16-way" → "16 seconds"
-        other = " bytes" if unit in ("s", "秒") or "second" in unit else other
-        yield Alteration(Change.UNIT, found.start() - hyphen, found.end(), other)
-    else:
-        yield Alteration(Change.UNIT, len(text), len(text), " GB")
+def _exponent(text: str) -> Iterator[Alteration]:
+    """A raised digit: another one, on the line, or none; a sign of a power left out."""
+    raised = _RAISED.search(text)
+    if raised:
+        digit = raised.group()[-1]
+        at = (_SUPERSCRIPTS.index(digit) + 1) % 10
+        yield Alteration(Change.EXPONENT, raised.end() - 1, raised.end(), _SUPERSCRIPTS[at])
+        flat = "".join(str(_SUPERSCRIPTS.index(one)) for one in raised.group())
+        yield Alteration(Change.EXPONENT, *raised.span(), flat)
+        yield Alteration(Change.EXPONENT, *raised.span(), "")
+    caret = _CARET.search(text)
+    if caret:
+        yield Alteration(Change.EXPONENT, *caret.span(), "")
 
 
-def _comparators(text: str, at: int, *, chinese: bool) -> Iterator[Alteration]:
-    """Drop the words before the number, or put in an upper and a lower bound."""
-    start = at - (at > 0 and text[at - 1] in _MINUS)
-    before = text[:start].rstrip("$€£¥(（ ")
-    if before:
-        yield Alteration(Change.COMPARATOR, 0, len(before), "")
-        return
-    for words in ("至少 ", "至多 ") if chinese else ("at least ", "at most "):
-        yield Alteration(Change.COMPARATOR, start, start, words)
+def _range(text: str) -> Iterator[Alteration]:
+    """Leave one end of a range."""
+    found = _RANGE.search(text)
+    if found:
+        yield Alteration(Change.RANGE, found.start("joint"), found.end("high"), "")
+        yield Alteration(Change.RANGE, found.start("low"), found.end("joint"), "")
 
 
 def _operator(text: str) -> Iterator[Alteration]:

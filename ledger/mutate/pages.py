@@ -6,13 +6,16 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 
 from ledger.documents.document import Document
 from ledger.documents.mentions import Mention
 from ledger.documents.page import Binding, Form, Page
 from ledger.errors import Location
+from ledger.mutate.alteration import Alteration, Change
+from ledger.mutate.blocks import Blocks
 from ledger.mutate.mutants import CONTROL, Changed, Mutant
-from ledger.mutate.numbers import Alteration, Change, alterations
+from ledger.mutate.numbers import alterations
 from ledger.quantities.token import Kind
 from ledger.registry import SubjectKind
 from ledger.schema.documents import Claim
@@ -27,6 +30,9 @@ _BLOCK_TAG = re.compile(
 _LOOK = 20
 _EXEMPT = (Change.DIGIT, Change.POINT, Change.SIGN, Change.SCALE)
 """What an exemption holds: the number as it quotes it, and not the words around it."""
+_WORDING = (Change.RATE, Change.DENIAL, Change.FACTOR)
+"""What only the words around a number change: of a text bound to a claim without a quantity, people judge
+them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +59,47 @@ def edits(known: Page, claims: Mapping[str, Claim]) -> Iterator[Edit]:
     In text bound to a claim of *claims* that states no quantity, a number is wording: only itself changes.
     """
     done: set[int] = set()
-    bound = [(mention, binding.location) for binding in known.bindings for mention in binding.mentions]
-    exempt = [(mention, _place(known, mention)) for item in known.exemptions for mention in item.mentions]
-    for mention, location in sorted(bound + exempt, key=lambda pair: pair[0].start):
+    bound = [
+        (mention, binding.location, _is_stating(binding, claims), _within(binding))
+        for binding in known.bindings
+        for mention in binding.mentions
+    ]
+    exempt = [
+        (mention, _place(known, mention), False, range(mention.source_start, mention.source_end + 1))
+        for item in known.exemptions
+        for mention in item.mentions
+    ]
+    for mention, location, stating, within in sorted(bound + exempt, key=lambda one: one[0].start):
         if mention.quantity is None or mention.start in done:
             continue
         done.add(mention.start)
         for alteration in alterations(mention.surface, formula=mention.kind is Kind.FORMULA):
-            if mention.exempt is None or alteration.change in _EXEMPT:
-                yield _edit(known.document, mention, alteration, location)
+            edit = _edit(known.document, mention, alteration, location)
+            if mention.exempt is not None:
+                held = alteration.change in _EXEMPT
+            else:
+                held = stating or not (alteration.change in _WORDING or _puts_in_unit(alteration))
+            if held and (edit.start < edit.end or edit.start in within):
+                yield edit
     for binding in known.bindings:
         inside = known.document.source[binding.source_start : binding.source_start + _LOOK]
-        claim = claims.get(binding.claim)
-        stated = binding.quantities and (claim is None or claim.quantity is not None)
+        stated = binding.quantities and _is_stating(binding, claims)
         if binding.form is Form.INLINE and stated and not _BLOCK_TAG.match(inside):
             yield from _outside(binding)
+
+
+def _is_stating(binding: Binding, claims: Mapping[str, Claim]) -> bool:
+    claim = claims.get(binding.claim)
+    return claim is None or claim.quantity is not None
+
+
+def _puts_in_unit(alteration: Alteration) -> bool:
+    return alteration.change is Change.UNIT and alteration.start == alteration.end
+
+
+def _within(binding: Binding) -> range:
+    """Where words may be put in that the binding then holds: not behind the markup that ends it."""
+    return range(binding.source_start, binding.source_end + (binding.form is not Form.INLINE))
 
 
 def _outside(binding: Binding) -> Iterator[Edit]:
@@ -75,15 +107,28 @@ def _outside(binding: Binding) -> Iterator[Edit]:
     start, end = binding.source_start, binding.source_end
     text = binding.text.strip()
     chinese = any("\u4e00" <= sign <= "\u9fff" for sign in text)
+    before: list[tuple[Change, str]] = [(Change.DENIAL, "不是 " if chinese else "not ")]
     if text[:1].isdigit():
-        yield Edit(Change.SIGN.value, start, start, "−", binding.location)
-        bound = "至多 " if chinese else "at most "
-        yield Edit(Change.COMPARATOR.value, start, start, bound, binding.location)
-        yield Edit(Change.OPERATOR.value, start, start, "3×", binding.location)
+        before += [
+            (Change.SIGN, "−"),
+            (Change.OPERATOR, "3×"),
+            (Change.COMPARATOR, "至多 " if chinese else "at most "),
+            (Change.COMPARATOR, "超过 " if chinese else "more than "),
+            (Change.FACTOR, "一半的 " if chinese else "half of "),
+        ]
+    for change, words in before:
+        yield Edit(change.value, start, start, words, binding.location)
+    behind: list[tuple[Change, str]] = [(Change.COMPARATOR, "以上" if chinese else " or more")]
     if text[-1:].isdigit() and _is_stated(binding.mentions[-1]):
-        yield Edit(Change.SCALE.value, end, end, "K", binding.location)
+        behind += [
+            (Change.SCALE, "K"),
+            (Change.SCALE, " 万" if chinese else " million"),
+            (Change.UNIT, " percent"),
+        ]
     elif text[-1:].isascii() and text[-1:].isalpha():
-        yield Edit(Change.UNIT.value, end, end, "/s", binding.location)
+        behind += [(Change.RATE, "/s"), (Change.RATE, " per second"), (Change.EXPONENT, "²")]
+    for change, words in behind:
+        yield Edit(change.value, end, end, words, binding.location)
 
 
 def _is_stated(mention: Mention) -> bool:
@@ -105,16 +150,16 @@ def _edit(document: Document, mention: Mention, alteration: Alteration, location
     return Edit(alteration.change.value, *span, alteration.replacement, location)
 
 
-def page_mutants(ledger: Ledger, path: str, known: Page) -> Iterator[Changed]:
-    """The control, then every mutant of the page at *path*."""
-    yield _changed(ledger, path, known.document, Edit(CONTROL, 0, 0, "", Location(path)))
-    for edit in edits(known, ledger.claims):
-        yield _changed(ledger, path, known.document, edit)
+def page_mutants(ledger: Ledger, path: str, known: Page, offset: int = 0, step: int = 1) -> Iterator[Changed]:
+    """The control, then every mutant of the page at *path*: of these, each *step*-th from *offset* on."""
+    control = Edit(CONTROL, 0, 0, "", Location(path))
+    beside = any(binding.form is Form.SIDECAR for binding in known.bindings)
+    blocks = None if beside else Blocks(known)
+    for edit in islice(chain((control,), edits(known, ledger.claims)), offset, None, step):
+        yield _changed(ledger, path, known.document, edit, blocks)
 
 
-def _changed(ledger: Ledger, path: str, document: Document, edit: Edit) -> Changed:
-    text = edit.applied(document.source)
-    file = PageFile(path, text, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+def _changed(ledger: Ledger, path: str, document: Document, edit: Edit, blocks: Blocks | None) -> Changed:
     mutant = Mutant(
         kind=edit.change,
         subject_kind=SubjectKind.PAGE,
@@ -124,4 +169,17 @@ def _changed(ledger: Ledger, path: str, document: Document, edit: Edit) -> Chang
         after=edit.replacement,
         guards=GUARDS,
     )
-    return mutant, replace(ledger, pages={**ledger.pages, path: file})
+    whole = edit.applied(document.source)
+    block = None if blocks is None or edit.change == CONTROL else blocks.around(edit.start, edit.end)
+    if block is None:
+        return Changed(mutant, _with(ledger, path, whole))
+    start, end = block
+    unchanged, changed = document.source[start:end], whole[start : len(whole) - len(document.source) + end]
+    return Changed(
+        mutant, _with(ledger, path, whole), (_with(ledger, path, unchanged), _with(ledger, path, changed))
+    )
+
+
+def _with(ledger: Ledger, path: str, text: str) -> Ledger:
+    file = PageFile(path, text, hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
+    return replace(ledger, pages={**ledger.pages, path: file})

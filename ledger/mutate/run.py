@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from checks import load
 from checks.parity import reference
@@ -101,29 +102,39 @@ def _elsewhere(task: Task) -> list[Result]:
 def _judged(ledger: Ledger, task: Task, context: Context) -> list[Result]:
     """The fates of the task's mutants; the control goes with its first share."""
     before = findings(ledger, task.kind, task.subject, context)
-    results: list[Result] = []
-    for number, (mutant, changed) in enumerate(_mutants(ledger, task)):
-        if number % task.step != task.offset:
-            continue
-        results.append(_tried(mutant, changed, before, task, context))
-    return results
+    parts: dict[str, list[Finding]] = {}
+    return [_tried(changed, before, parts, task, context) for changed in _mutants(ledger, task)]
 
 
 def _tried(
-    mutant: Mutant, changed: Ledger, before: Sequence[Finding], task: Task, context: Context
+    changed: Changed, before: Sequence[Finding], parts: dict[str, list[Finding]], task: Task, context: Context
 ) -> Result:
-    """The fate of one mutant; of a page, the languages are compared only where ``covered`` sees nothing."""
-    if task.kind is SubjectKind.PAGE:
-        first = fate(mutant, before, _covered(changed, task.subject, context))
+    """The fate of one mutant; of a page, the languages are compared only where ``covered`` sees nothing.
+
+    *parts* remembers what ``covered`` says of the unchanged parts of a page.
+    """
+    mutant, path = changed.mutant, task.subject
+    if task.kind is not SubjectKind.PAGE:
+        return fate(mutant, before, findings(changed.ledger, task.kind, path, context))
+    if changed.part is not None and _was_verified(mutant, before):
+        unchanged, part = changed.part
+        digest = unchanged.pages[path].sha256
+        if digest not in parts:
+            parts[digest] = _covered(unchanged, path, context)
+        first = fate(mutant, parts[digest], _covered(part, path, context))
         if first.fate is Fate.KILLED:
             return first
-    return fate(mutant, before, findings(changed, task.kind, task.subject, context))
+    first = fate(mutant, before, _covered(changed.ledger, path, context))
+    if first.fate is Fate.KILLED:
+        return first
+    return fate(mutant, before, findings(changed.ledger, task.kind, path, context))
 
 
 def _mutants(ledger: Ledger, task: Task) -> Iterator[Changed]:
     if task.kind is SubjectKind.PAGE:
-        return page_mutants(ledger, task.subject, known_page(ledger, task.subject))
-    return claim_mutants(ledger, ledger.claims[task.subject])
+        known = known_page(ledger, task.subject)
+        return page_mutants(ledger, task.subject, known, task.offset, task.step)
+    return islice(claim_mutants(ledger, ledger.claims[task.subject]), task.offset, None, task.step)
 
 
 def findings(ledger: Ledger, kind: SubjectKind, subject: str, context: Context) -> list[Finding]:
