@@ -155,7 +155,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "3"
+    version = "4"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

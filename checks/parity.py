@@ -84,7 +84,7 @@ class ParityCheck:
     """See the module's documentation."""
 
     name = "parity"
-    version = "2"
+    version = "3"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ledger.documents.mentions import Mention
-from ledger.quantities.wording import is_denied
+from ledger.quantities.wording import is_changed, is_denied, is_multiplied
 
 _SIGN_BEFORE = re.compile(r"(?:[·*/^÷√–-]|[×−±]\s*)\Z")
 _SIGN_AFTER = re.compile(r"[×·*/^÷²³⁰¹⁴⁵⁶⁷⁸⁹]|\s*[×÷^]")
-_RATE_AFTER = re.compile(r"\s?/\s?[^\W\d_]")
+_POWER_AFTER = re.compile("[²³⁰¹⁴-⁹⁻^]")
+_RATE_AFTER = re.compile(r"\s?/\s?[^\W\d_]|[ -]per[ -][^\W\d_]")
 _LOOK = 12
 
 
@@ -44,12 +45,18 @@ def attached(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bo
 
 
 def overruled(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bool:
-    """Whether the text around says another thing than what is read: a denial right before the bound text
-    (``not [16 bytes]``), or a unit right behind it as a divisor (``[8 块 GPU]/s``) that its last number does
-    not reach."""
+    """Whether the text around says another thing than what is read.
+
+    Right before the bound text stands a denial or a part (``not [16 bytes]``, ``half of [16 bytes]``), or
+    right behind it, where its last number does not reach, a divisor (``[8 块 GPU]/s``), a power, a bound
+    (``[30–40%] or more``), a second unit (``[16 bytes] GB``).
+    """
     first = min((mention.start for mention in touched), default=start)
-    if is_denied(plain, min(first, start)):
+    if is_denied(plain, min(first, start)) or is_multiplied(plain, min(first, start)):
         return True
-    if end <= start or not plain[end - 1].isalnum() or _RATE_AFTER.match(plain, end) is None:
+    last = max((mention.end for mention in touched), default=start)
+    if end <= start or last > end:
         return False
-    return all(mention.end <= end for mention in touched)
+    if is_changed(plain, end) or (last < end and _POWER_AFTER.match(plain, end) is not None):
+        return True
+    return plain[end - 1].isalnum() and _RATE_AFTER.match(plain, end) is not None

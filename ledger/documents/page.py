@@ -86,7 +86,7 @@ class Binding:
             return ()
         if self.attached and claimed.expression is not None:
             reaching = [one for one in self.mentions if one.surface.strip() not in self.text]
-            return self.quantities if reaching else ()
+            return self._numbers(claimed) if reaching else ()
         whole = read_formula(self.text, claimed.unit) if claimed.expression is not None else None
         if whole is None:
             return self._numbers(claimed)

@@ -125,7 +125,8 @@ class Reading:
     def _vague(self, printed: str) -> Quantity:
         low, high = self.tens or (0, 0)
         quantum = Fraction(1) if (low + high) % 2 == 0 else Fraction(1, 10)
-        return Quantity(Fraction(low), self.unit, Comparator.ABOUT, Fraction(high), quantum, printed)
+        bound = Comparator.ABOUT if self.comparator is Comparator.EQUAL else self.comparator
+        return Quantity(Fraction(low), self.unit, bound, Fraction(high), quantum, printed)
 
 
 _FORMS = {"product": Form.PRODUCT, "shape": Form.SHAPE, "part": Form.PART}

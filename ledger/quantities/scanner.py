@@ -172,6 +172,7 @@ def _measures(f: Folded, found: Found) -> bool:
 
 def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:
     comparators.prefix(f.work, found.found, floor)
+    comparators.suffix(f.work, found.found, len(f.work))
     needs = found.needs_evidence
     where = found.found
     example = needs and (
@@ -330,7 +331,7 @@ def _word(f: Folded, word: Word, floor: int, rule: Callable[[Folded, Word], Verd
     start, end = word.start, max(word.end, verdict.end)
     if verdict.kind not in _STATED:
         return token(f, start, end, verdict.kind, verdict.needs, verdict.reason, verdict.rule)
-    if reading.comparator is Comparator.EQUAL and reading.numbers:
+    if reading.comparator is Comparator.EQUAL:
         found = Found(start, end, reading, has_unit=bool(word.count))
         comparators.prefix(f.work, found, floor)
         comparators.suffix(f.work, found, len(f.work))

@@ -12,7 +12,7 @@ import re
 from ledger.quantities import units
 from ledger.quantities.lexicon import AFTER, BEFORE_EN
 from ledger.quantities.numerals import SCALES
-from ledger.quantities.unit_table import CJK
+from ledger.quantities.unit_table import CJK, MEASURE_WORDS
 from ledger.quantities.units import lookup, resolve
 from ledger.quantities.vocabulary import spaced
 
@@ -28,7 +28,8 @@ _RAISED = re.compile("[²³¹⁰⁴-⁹₀-₉ªº]")
 _RELATIONS = " =≈:："
 _SIGNS = frozenset("=≈~<>≤≥≦≧⩽⩾＜＞≲≳")
 _DIVIDES = re.compile(
-    r"(?:(?:an?|per|each|every)\s+|/\s*|每一?个?\s*)(?P<noun>[^\W\d_][\w-]*)\s*", re.IGNORECASE
+    r"(?:(?:\A|\s)(?P<sign>an?|per|each|every)\s+|\s?/\s?|每一?个?\s*)(?P<noun>[^\W\d_][\w-]*)(?:\s+|\Z)",
+    re.IGNORECASE,
 )
 _ARTICLES = frozenset({"", "the", "The"})
 _COMPLEMENT = frozenset(spaced("of for in on with at"))
@@ -55,7 +56,21 @@ _DENIED = re.compile(
     r"|(?:[不并](?:是|非|为|等于)|[而绝]非|[没未无]有?)[ \u00a0]?\Z",
     re.I,
 )
-_LOOK = 16
+_MULTIPLIED = re.compile(
+    r"(?<![A-Za-z])(?:half|thirds?|quarters?|fifths?|tenths?|twice|thrice|double|triple)(?: of)?"
+    r"(?: the| an?)?[ \u00a0]\Z"
+    r"|(?:一半|半数|倍于|倍)的?[ \u00a0]?\Z",
+    re.I,
+)
+"""A part or a multiple of what stands right behind it."""
+_LOOK = 24
+_TAKES_BACK = re.compile(
+    rf"\s?(?:{'|'.join(sorted(map(re.escape, AFTER), key=len, reverse=True))})(?![A-Za-z文])"
+    r"|\s?(?:[十百千]?万|[十百千万]?亿)|\s(?:thousand|million|billion|trillion|halved|squared|cubed)(?![A-Za-z])"
+    r"|\s(?=(?P<word>[A-Za-zµμ]{2,12})(?![\w-]))",
+    re.IGNORECASE,
+)
+"""A bound behind a number, a scale, a word of arithmetic, or a word that may be a second unit."""
 _PLURALS = (
     ("ies", "y"),
     ("ches", "ch"),
@@ -82,6 +97,18 @@ def is_denied(text: str, at: int) -> bool:
     return _DENIED.search(text, max(0, at - _LOOK), at) is not None
 
 
+def is_multiplied(text: str, at: int) -> bool:
+    """Whether the words right before *at* take a part or a multiple of what stands there (``half of 16``)."""
+    return _MULTIPLIED.search(text, max(0, at - _LOOK), at) is not None
+
+
+def is_changed(text: str, end: int) -> bool:
+    """Whether what follows right behind *end* changes the number that ends there: a bound, a scale, a word of
+    arithmetic, a unit that does not only count."""
+    found = _TAKES_BACK.match(text, end, end + _LOOK)
+    return found is not None and (found["word"] is None or _measures(found["word"]))
+
+
 def is_name(text: str) -> bool:
     """Whether *text* is words that name a thing: symbols of one letter, nouns, names."""
     words = text.split()
@@ -98,17 +125,21 @@ def unit_behind(unit: str, number: str, words: str, claimed: str) -> str | None:
     counts is not known here.
     """
     rest = words.strip(_OUTSIDE)
-    divisor = _DIVIDES.match(rest)
-    if divisor is not None:
-        unit, rest = f"{unit}/{_singular(divisor['noun'])}", rest[divisor.end() :]
-    found = rest.split()
-    if len(found) > _MOST_WORDS or not all(map(_is_inert, found)):
+    divisor = _DIVIDES.search(rest)
+    counted = rest.split() if divisor is None else rest[: divisor.start()].split()
+    told = [] if divisor is None else rest[divisor.end() :].split()
+    if len(counted) + len(told) > _MOST_WORDS or not all(map(_is_inert, (*counted, *told))):
         return None
-    if not found or (divisor is not None and found[0] in _COMPLEMENT):
+    if counted and _counted_by(unit, number):
+        unit = _counted(counted, claimed) or unit
+    if divisor is None:
         return unit
-    if divisor is not None:
+    if divisor["noun"] in MEASURE_WORDS:
         return None
-    return _counted(found, claimed) or unit if _counted_by(unit, number) else unit
+    loose = divisor["sign"] in ("a", "an") and counted[-1:] and counted[-1] in _COMPLEMENT
+    if loose or (told and told[0] not in _COMPLEMENT):
+        return None
+    return f"{unit}/{_singular(divisor['noun'])}"
 
 
 def _counted_by(unit: str, number: str) -> bool:

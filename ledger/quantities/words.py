@@ -268,7 +268,7 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
     if text.lower().endswith("dozen"):
         reading.comparator = Comparator.ABOUT
     unit = units.match(s, stop, min(end, stop + 40))
-    if unit is None or unit[1] in ("m", "s", "t", "A", "V", "K"):
+    if unit is None or len(s[stop : unit[0]].strip(" -")) == 1:
         return Word(start, stop, reading, "", stop)
     reading.unit = unit[1]
     return Word(start, unit[0], reading, s[stop : unit[0]].strip(" -"), stop)

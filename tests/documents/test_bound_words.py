@@ -33,6 +33,8 @@ def agrees(bound: str, claimed: Quantity) -> bool:
         ("2048 张 H800", "2048", "GPU"),
         ("16-way tensor parallelism", "16", "way"),
         ("8 experts of the model", "8", "expert"),
+        ("8 experts of each layer", "8", "expert/layer"),
+        ("126 rounds per step", "126", "round/step"),
         ("126 rounds", "126", "round"),
         ("20 feature maps", "20", "feature map"),
         ("20 份特征图", "20", "feature map"),
@@ -79,6 +81,8 @@ def test_a_noun_or_a_name_leaves_the_number_as_it_is(bound: str, value: str, uni
         "16 字节的一半",
         "每秒 16 字节",
         "16 字节毫秒",
+        "16 字节/层",
+        "16 bytes in a layer",
         "16 bytes " + "of state " * 4,
     ],
 )
@@ -117,8 +121,23 @@ def test_what_stands_before_a_relation_is_only_a_name(bound: str) -> None:
     assert not agrees(bound, from_fields("4*K", "1", "≥"))
 
 
-@pytest.mark.parametrize("text", ["It is not [16 bytes](claim:a.b).", "它不是 [16 字节](claim:a.b)。"])
-def test_a_denial_outside_takes_the_number_back(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It is not [16 bytes](claim:a.b).",
+        "它不是 [16 字节](claim:a.b)。",
+        "The last half of [16 bytes](claim:a.b).",
+        "一半的 [16 字节](claim:a.b)。",
+        "It is [16 bytes of it](claim:a.b) or more.",
+        "It is [16 bytes](claim:a.b) halved.",
+        "It is [16 bytes](claim:a.b) GB.",
+        "It is [16 bytes of it](claim:a.b)².",
+        "It is [16 bytes of it](claim:a.b) per layer.",
+        "它是 [16 字节](claim:a.b) 万。",
+        "它是 [16 字节的量](claim:a.b)以上。",
+    ],
+)
+def test_a_word_outside_takes_the_number_back(text: str) -> None:
     (binding,) = page(read("p.md", text)).bindings
     assert binding.stated(from_fields("16", "B")) == ()
 

@@ -77,3 +77,8 @@ def test_what_may_be_left_out() -> None:
     assert compare(from_fields("8", "GB"), parse("8")).grade is Grade.UNIT
     assert compare(from_fields("8"), parse("8 GB")).grade is Grade.UNIT
     assert compare(from_fields("8", "GB/s"), parse("8 GB")).grade is Grade.UNIT
+
+
+def test_a_measure_word_as_a_divisor_is_no_joker() -> None:
+    assert compare(from_fields("16", "B/parameter"), parse("16 字节")).agrees
+    assert not compare(from_fields("16", "B/parameter"), parse("16 字节/步")).agrees

@@ -57,6 +57,12 @@ READINGS = [
     ("twenty-four hours, twice", ["24 h", "2 x"]),
     ("nine tenths, two hundredths, sixty-four thousand tokens", ["9/10", "1/50", "6.4e4 token"]),
     ("several thousand GPUs, a few hundred of them", ["5500 ± 3500 GPU", "550 ± 350"]),
+    (
+        "至少数千块，超过数百台，几百块以内",
+        ["at least 2000 to 9000 块", "> 200 to 900 台", "≤ 200 to 900 块"],
+    ),
+    ("two seconds, five meters, ten s", ["2 s", "5 m", "10"]),
+    ("16P bytes or more; 4P 字节以上", ["at least 16*P B", "at least 4*P B"]),
     ("tenfold, a sixteenfold gain", ["10 x", "16 x"]),
     ("贰拾肆块 GPU，伍佰台，廿四块，卅台", ["24 块", "5e2 台", "24 块", "3e1 台"]),
     ("大陆的肆意，收拾", []),
