@@ -230,6 +230,8 @@ def _grade(mine: Fraction, my_quantum: Fraction, theirs: Fraction, their_quantum
         return Grade.EXACT
     if mine * theirs < 0:
         return Grade.SIGN
+    if 2 * abs(mine - theirs) > my_quantum + their_quantum:
+        return Grade.INCONSISTENT  # so far apart that nothing needs to be rounded
     one, two = rounding_interval(mine, my_quantum), rounding_interval(theirs, their_quantum)
     coarse, fine = (one, theirs) if my_quantum >= their_quantum else (two, mine)
     if coarse.holds(fine):

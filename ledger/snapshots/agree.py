@@ -19,7 +19,7 @@ CONTEXT = 10
 ENOUGH = 4
 """With fewer characters than this beside its digits a token proves nothing."""
 NEIGHBOURHOOD = 400
-_GAPS = re.compile(r"[\s\u00ad]+")
+_FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
 
 class Opinion(StrEnum):
@@ -34,15 +34,12 @@ class Opinion(StrEnum):
 
 def squash(text: str) -> str:
     """*text* without white space, ligatures and mathematical letters spelt out, raised digits lowered."""
-    folded = "".join(_plain(character) for character in _GAPS.sub("", text))
-    return fold(folded)
+    return fold(_FOREIGN.sub(_spelt_out, "".join(text.replace("\u00ad", "").split())))
 
 
-@lru_cache(maxsize=4096)
-def _plain(character: str) -> str:
-    if character.isascii():
-        return character
-    return unicodedata.normalize("NFKC", character)
+def _spelt_out(run: re.Match[str]) -> str:
+    """Character by character: a sign must not combine with the one before it."""
+    return "".join(unicodedata.normalize("NFKC", character) for character in run.group())
 
 
 @lru_cache(maxsize=512)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ledger.snapshots.folding import LOWERED, RAISED, SCRIPT_CLASS, fold, scripted
+from ledger.snapshots.folding import LOWERED, RAISED, SCRIPT_CLASS, fold, lower, scripted
 from ledger.snapshots.rows import Hit, rows_met
 
 MAX_SPAN = 600
@@ -18,13 +18,16 @@ LONG_WORD = 4
 """Words of at least this many letters match whatever their case; shorter ones may be symbols."""
 
 _PIECES = re.compile(r"[\^_](?:\{[^{}]{1,40}\}|-?\d{1,9}|\w(?!\w))|[^\W\d_]+|\d+|\s+|.", re.DOTALL)
-_BREAK = r"(?:[-\u00ad]\n|\u00ad)?"
-_SPACE = r"(?:[ \t]{1,8}\n?|\n[ \t]{0,8})"
-_LOOSE = r"(?: {0,4}\n?)"
+_BREAK = re.compile(r"[-\u00ad]\n|\u00ad")
+_SPACE = re.compile(r"[ \t]{1,8}\n?|\n[ \t]{0,8}")
+_SPACE_OR_NONE = re.compile(r"(?:[ \t]{1,8}\n?|\n[ \t]{0,8})?")
+_LOOSE = re.compile(r" {0,4}\n?")
+_LINE_OR_NONE = re.compile(r"\n?")
 _OPERATORS = set("=<>≤≥≈~×*/+·:()[]{},")
 _RANGE_BEFORE = set("0123456789%")
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"(?![{_CJK}])[\w{SCRIPT_CLASS}]")
+_SCRIPTED = re.compile(rf"[{SCRIPT_CLASS}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,53 +47,112 @@ class Window:
         return self.hits[-1][1]
 
 
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A piece of an anchor: the forms it may have, and what may stand on the page before it.
+
+    A few of these are matched one after the other by hand: compiling a regular expression for each anchor
+    takes longer than everything else that is done with it.
+    """
+
+    before: re.Pattern[str] | None
+    forms: tuple[str, ...]
+    caseless: bool = False
+
+    def end(self, page: _Folded, at: int) -> int:
+        """Where the piece ends that begins at *at*; -1 where it does not stand there."""
+        if self.before is not None:
+            gap = self.before.match(page.text, at)
+            if gap is None:
+                return -1
+            at = gap.end()
+        text = page.lower if self.caseless else page.text
+        for form in self.forms:
+            if text.startswith(form, at):
+                return at + len(form)
+        return _end_divided(self.forms[0], page, text, at) if self.divided(page) else -1
+
+    def divided(self, page: _Folded) -> bool:
+        """Whether a line's end or a soft hyphen may stand inside the piece."""
+        return self.forms[0].isalpha() and self.forms[0].casefold() in page.divided
+
+
+@dataclass(frozen=True, slots=True)
+class _Folded:
+    """A folded page, the same in lower case, and its divided words put together, in lower case."""
+
+    text: str
+    lower: str
+    divided: str
+
+
+@lru_cache(maxsize=512)
+def _folded(text: str) -> _Folded:
+    marked = text.replace("-\n", "\0").replace("\u00ad\n", "\0").replace("\u00ad", "\0")
+    divided = (word for word in marked.split() if "\0" in word)
+    return _Folded(text, lower(text), "\n".join(divided).replace("\0", "").casefold())
+
+
+def _end_divided(word: str, page: _Folded, text: str, at: int) -> int:
+    for index, letter in enumerate(word):
+        gap = _BREAK.match(page.text, at) if index else None
+        at = at if gap is None else gap.end()
+        if not text.startswith(letter, at):
+            return -1
+        at += 1
+    return at
+
+
 @lru_cache(maxsize=4096)
-def _pattern(anchor: str) -> re.Pattern[str]:
+def _steps(anchor: str) -> tuple[_Step, ...]:
     pieces = _PIECES.findall(" ".join(fold(anchor).split()))
-    parts: list[str] = []
+    steps: list[_Step] = []
     for index, piece in enumerate(pieces):
         before = pieces[index - 1] if index else ""
-        after = pieces[index + 1] if index + 1 < len(pieces) else ""
         if piece.isspace():
-            parts.append(_gap(before, after))
             continue
-        if piece == "-" and before[-1:] in _RANGE_BEFORE and after.isdigit():
-            parts.append(_LOOSE + "-" + _LOOSE)
-            continue
-        if before and not before.isspace() and not (parts and parts[-1].endswith("-" + _LOOSE)):
-            parts.append(_joint(before, piece))
-        parts.append(_piece(piece))
-    return re.compile("".join(parts))
+        if _is_range_dash(pieces, index) or (index and _is_range_dash(pieces, index - 1)):
+            steps.append(_step(_LOOSE, piece))
+        elif before.isspace():
+            steps.append(_step(_gap(pieces[index - 2], piece), piece))
+        else:
+            steps.append(_step(_joint(before, piece) if before else None, piece))
+    return tuple(steps)
 
 
-def _piece(piece: str) -> str:
+def _is_range_dash(pieces: Sequence[str], index: int) -> bool:
+    """``30-40``, ``30%-40%``: the dash of a range, around which a page may have spaces."""
+    between = 0 < index < len(pieces) - 1 and pieces[index] == "-"
+    return between and pieces[index - 1][-1] in _RANGE_BEFORE and pieces[index + 1].isdigit()
+
+
+def _step(before: re.Pattern[str] | None, piece: str) -> _Step:
     if piece[0] in "^_" and len(piece) > 1:
         inner = piece[1:].strip("{}")
         raised = scripted(inner, RAISED if piece[0] == "^" else LOWERED)
-        return rf"(?:{re.escape(raised)}|{re.escape(piece[0])}\{{?{re.escape(inner)}\}}?)"
+        return _Step(before, (f"{piece[0]}{{{inner}}}", f"{piece[0]}{inner}", raised))
     if piece in ("x", "×"):
-        return "[x×]"
-    if not piece.isalpha():
-        return re.escape(piece)
-    letters = _BREAK.join(map(re.escape, piece))
-    return f"(?i:{letters})" if len(piece) >= LONG_WORD else letters
+        return _Step(before, ("x", "×"))
+    if piece.isalpha() and len(piece) >= LONG_WORD:
+        return _Step(before, (lower(piece),), caseless=True)
+    return _Step(before, (piece,))
 
 
-def _gap(left: str, right: str) -> str:
+def _gap(left: str, right: str) -> re.Pattern[str]:
     """What a space in the anchor may be: nothing at all around operators, and between number and unit."""
     if left in _OPERATORS or right in _OPERATORS or (left.isdigit() and right.isalpha()):
-        return f"{_SPACE}?"
+        return _SPACE_OR_NONE
     return _SPACE
 
 
-def _joint(left: str, right: str) -> str:
+def _joint(left: str, right: str) -> re.Pattern[str] | None:
     """What may stand on the page where the anchor has nothing between two pieces."""
     if left == "-":
-        return r"\n?"
+        return _LINE_OR_NONE
     if left in _OPERATORS or right in _OPERATORS:
         number = (left.isdigit() or right.isdigit()) and (left in ",:" or right in ",:")
-        return "" if number else _LOOSE
-    return _LOOSE if left.isdigit() and right.isalpha() else ""
+        return None if number else _LOOSE
+    return _LOOSE if left.isdigit() and right.isalpha() else None
 
 
 def hits_of(anchor: str, text: str) -> list[Hit]:
@@ -98,12 +160,36 @@ def hits_of(anchor: str, text: str) -> list[Hit]:
     if not anchor.strip():
         return []
     found: list[Hit] = []
-    for match in _pattern(anchor).finditer(text):
-        if _bounded(text, match.start(), match.end()):
-            found.append(match.span())
+    for start, end in _places(_steps(anchor), _folded(text)):
+        if _bounded(text, start, end):
+            found.append((start, end))
             if len(found) >= MAX_HITS:
                 break
     return found
+
+
+def _places(steps: Sequence[_Step], page: _Folded) -> Iterator[Hit]:
+    """Where the steps follow each other, none of these places overlapping the one before."""
+    first = steps[0]
+    text = page.lower if first.caseless else page.text
+    begins = [form[:1] for form in first.forms] if first.divided(page) else first.forms
+    at = _first_of(begins, text, 0)
+    while at >= 0:
+        end = at
+        for step in steps:
+            end = step.end(page, end)
+            if end < 0:
+                break
+        else:
+            yield at, end
+        at = _first_of(begins, text, max(at + 1, end))
+
+
+def _first_of(forms: Sequence[str], text: str, at: int) -> int:
+    """Where from *at* on the first of some forms stands; -1 when none does."""
+    if len(forms) == 1:
+        return text.find(forms[0], at)
+    return min((place for form in forms if (place := text.find(form, at)) >= 0), default=-1)
 
 
 def _bounded(text: str, start: int, end: int) -> bool:
@@ -115,7 +201,7 @@ def _bounded(text: str, start: int, end: int) -> bool:
         return False
     if not _is_word(last) or not after:
         return True
-    if re.match(rf"[{SCRIPT_CLASS}]", after):
+    if _SCRIPTED.match(after):
         return end - start >= 3 and text[end - 3 : end].isalpha()
     return not _is_word(after[0]) and not (last.isdigit() and _number_goes_on(after))
 

@@ -1,6 +1,11 @@
-"""Documents kept on disk as extractors read them: one zip a document, texts and positions apart.
+"""Documents kept on disk as extractors read them: one file a document, texts and positions apart.
 
-The cache may be deleted at any time. A file that does not read is treated as absent.
+A file is a zip, which keeps a checksum of each of its parts: ``document.json`` with texts and spans, and
+``boxes`` with the pages' positions one after the other. Nothing is compressed: unpacking takes longer than
+all the rest of reading, and the files stay smaller than the documents.
+
+The cache may be deleted at any time. A file that does not read, or that is of something else, is treated as
+absent.
 """
 
 from __future__ import annotations
@@ -19,9 +24,6 @@ from ledger.snapshots.record import document_record, outline_from, page_from, pa
 def save(path: Path, document: Document) -> None:
     """Write a document; readers see the old file or the new one, never a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    records: list[dict[str, Any]] = []
-    for page in document.pages:
-        records.append({**page_record(page), "boxes": len(page.boxes)})
     head = {
         **document_record(len(document.pages), document.outline, document.title),
         "digest": document.digest,
@@ -29,11 +31,11 @@ def save(path: Path, document: Document) -> None:
         "extractor": document.extractor,
         "fault": document.fault,
     }
-    content, boxes = {"document": head, "pages": records}, b"".join(page.boxes for page in document.pages)
+    pages = [{**page_record(page), "boxes": len(page.boxes)} for page in document.pages]
     descriptor, name = tempfile.mkstemp(dir=path.parent, suffix=".partial")
     try:
         with os.fdopen(descriptor, "wb") as file:
-            _write(file, content, boxes)
+            _write(file, {"document": head, "pages": pages}, b"".join(page.boxes for page in document.pages))
         os.replace(name, path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
@@ -41,20 +43,21 @@ def save(path: Path, document: Document) -> None:
 
 
 def _write(file: BinaryIO, content: dict[str, Any], boxes: bytes) -> None:
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as out:
-        out.writestr("document.json", json.dumps(content))
+    with zipfile.ZipFile(file, "w") as out:
+        out.writestr("document.json", json.dumps(content, ensure_ascii=False))
         out.writestr("boxes", boxes)
 
 
-def load(path: Path) -> Document | None:
-    """The kept document, or ``None``."""
+def load(path: Path, wanted: Document) -> Document | None:
+    """The kept document of the digest, media type and extractor that *wanted* names, or ``None``."""
     try:
         with zipfile.ZipFile(path) as archive:
             content = json.loads(archive.read("document.json"))
-            boxes = archive.read("boxes")
-        return _document(content, boxes)
-    except (OSError, zipfile.BadZipFile, KeyError, ValueError, EOFError):
+            kept = _document(content, archive.read("boxes"))
+    except (OSError, zipfile.BadZipFile, KeyError, ValueError, EOFError, TypeError):
         return None
+    same = all(getattr(kept, name) == getattr(wanted, name) for name in ("digest", "media", "extractor"))
+    return kept if same else None
 
 
 def _document(content: dict[str, Any], boxes: bytes) -> Document:

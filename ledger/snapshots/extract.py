@@ -93,10 +93,9 @@ class Extractor:
         return self._documents[key]
 
     def _read(self, digest: str, media: str) -> Document:
-        engine = engine_of(media)
-        version = engine_version(engine)
-        path = self._cache_path(digest, f"{version}-{media.replace('/', '-')}")
-        kept = load(path)
+        wanted = Document(digest, media, engine_version(engine_of(media)))
+        path = self._cache_path(wanted)
+        kept = load(path, wanted)
         if kept is not None:
             return kept
         document, whole = read_file(self.store.require_intact(digest), digest, media, self.limits)
@@ -111,9 +110,10 @@ class Extractor:
             SnapshotError: the bytes are not in the store.
         """
         known = self._second.get(digest)
-        path = self._cache_path(digest, engine_version("pypdf"))
+        wanted = Document(digest, "application/pdf", engine_version("pypdf"))
+        path = self._cache_path(wanted)
         if known is None:
-            kept = load(path)
+            kept = load(path, wanted)
             known = self._second[digest] = {} if kept is None else {page.number: page for page in kept.pages}
         missing = sorted(set(pages) - known.keys())
         if missing:
@@ -121,11 +121,12 @@ class Extractor:
             known.update(fresh)
             if whole:
                 ordered = tuple(known[number] for number in sorted(known))
-                save(path, Document(digest, "application/pdf", engine_version("pypdf"), ordered))
+                save(path, replace(wanted, pages=ordered))
         return known
 
-    def _cache_path(self, digest: str, name: str) -> Path:
-        return self.store.root / "extracts" / digest[:2] / f"{digest}.{name}.zip"
+    def _cache_path(self, wanted: Document) -> Path:
+        name = f"{wanted.digest}.{wanted.extractor}-{wanted.media.replace('/', '-')}.pages"
+        return self.store.root / "extracts" / wanted.digest[:2] / name
 
 
 def read_file(path: Path, digest: str, media: str, limits: Limits = DEFAULT) -> tuple[Document, bool]:

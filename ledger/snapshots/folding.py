@@ -8,6 +8,7 @@ that x² is never x2 and 10²⁵ never 1025.
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from ledger.snapshots.page import SUBSCRIPT, SUPERSCRIPT, Page
@@ -22,7 +23,7 @@ _RAISED = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾", "0123456789+-()", 
 _LOWERED = dict(zip("₀₁₂₃₄₅₆₇₈₉₊₋₍₎", "0123456789+-()", strict=True))
 _TABLE: dict[int, str] = {
     **{ord(dash): "-" for dash in DASHES},
-    **{ord(quote): "'" for quote in "\u2018\u2019\u201a\u201b\u02bc\u2032\u00b4`"},
+    **{ord(quote): "'" for quote in "\u2018\u2019\u201a\u201b\u02bc\u2032\u00b4"},
     **{ord(quote): '"' for quote in "\u201c\u201d\u201e\u201f\u00ab\u00bb"},
     **dict.fromkeys((0xA0, *range(0x2002, 0x200B), 0x202F, 0x3000), " "),
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if chr(code) != "，"},
@@ -41,9 +42,25 @@ _TABLE: dict[int, str] = {
 }
 
 
+_FOREIGN = re.compile(r"[^\x00-\x7f]+")
+
+
 def fold(text: str) -> str:
     """*text* folded character by character; its length is unchanged."""
-    return text if text.isascii() else text.translate(_TABLE)
+    return _FOREIGN.sub(_folded, text.replace("`", "'"))  # looking up each character of a page takes longer
+
+
+@lru_cache(maxsize=1024)
+def lower(text: str) -> str:
+    """*text* in lower case; its length is unchanged."""
+    folded = text.casefold()
+    if len(folded) == len(text):
+        return folded
+    return "".join(one if len(one) == 1 else c for c, one in ((c, c.casefold()) for c in text))
+
+
+def _folded(run: re.Match[str]) -> str:
+    return run.group().translate(_TABLE)
 
 
 @lru_cache(maxsize=2048)

@@ -21,6 +21,7 @@ Count = tuple[int, ...]
 NUMBERED = re.compile(r"(?P<number>(?:[A-Z]|\d{1,2})(?:\.\d{1,2}){0,4})\.?[\s:]+(?P<title>\S.*)\Z", re.DOTALL)
 BARE = re.compile(r"(?:\d{1,2}|[A-Z])(?:\.\d{1,2}){0,4}\.?\Z")
 LEADERS = re.compile(r"(?:\. ?){4,}")
+_CALLED = re.compile(r"\A(?:Appendix|Section)\s+(?=[A-Z0-9])")
 MAX_LINES = 3_000
 MAX_STACK = 4
 """So many numbers in a column may precede their titles in a column, as pdftotext writes 3.3 and 3.3.1."""
@@ -46,7 +47,7 @@ class Heading:
 
 def split_title(text: str) -> tuple[str, str]:
     """``"3.1 Model States"`` → number and title, either of them ``""`` when there is none."""
-    text = re.sub(r"^(?:Appendix|Section)\s+(?=[A-Z0-9])", "", " ".join(text.split()))
+    text = _CALLED.sub("", " ".join(text.split()))
     match = NUMBERED.match(text)
     if match:
         return match["number"], match["title"].strip()
@@ -55,8 +56,17 @@ def split_title(text: str) -> tuple[str, str]:
 
 def rows_of(page: Page) -> Iterator[Row]:
     """The lines of a page that are not empty, white space folded."""
-    for match in re.finditer(r"[^\n]+", page.text):
-        yield match.start(), " ".join(match.group().split())
+    at = 0
+    for line in page.text.split("\n"):
+        if line:
+            yield at, " ".join(line.split())
+        at += len(line) + 1
+
+
+def row_at(page: Page, start: int) -> str:
+    """The line that begins at *start*, white space folded."""
+    end = page.text.find("\n", start)
+    return " ".join(page.text[start : None if end < 0 else end].split())
 
 
 def counted_lines(document: Document) -> list[Heading]:
@@ -97,18 +107,18 @@ def _count(number: str) -> Count:
 
 
 def _numbered_lines(document: Document) -> Iterator[Heading]:
-    heads = _running_heads(document)
-    for page in document.pages:
-        rows = [row for row in rows_of(page) if row[1] not in heads]
-        for start, number, title in _paired(rows):
+    sheets = [(page, list(rows_of(page))) for page in document.pages]
+    heads = _running_heads([rows for _, rows in sheets])
+    for page, rows in sheets:
+        for start, number, title in _paired([row for row in rows if row[1] not in heads]):
             if number[:1].isdigit() and _looks_like_title(title):
                 yield Heading(number, title, (page.number, start))
 
 
-def _running_heads(document: Document) -> set[str]:
+def _running_heads(pages: Sequence[Sequence[Row]]) -> set[str]:
     """Lines that a good part of the pages repeat; none of them is a title."""
-    seen = Counter(text for page in document.pages for text in {row for _, row in rows_of(page)})
-    often = max(MIN_HEADS, len(document.pages) / 4)
+    seen = Counter(text for rows in pages for text in {row for _, row in rows})
+    often = max(MIN_HEADS, len(pages) / 4)
     return {text for text, pages in seen.items() if pages >= often and BARE.match(text) is None}
 
 

@@ -48,6 +48,9 @@ class Page:
     boxes: bytes = b""
     fault: str = ""
 
+    def __hash__(self) -> int:
+        return hash((self.number, self.text))  # enough to tell pages apart, and text keeps its own hash
+
     def box(self, start: int, end: int) -> Box | None:
         """The rectangle around ``text[start:end]``, or ``None`` when positions are unknown."""
         numbers = memoryview(self.boxes).cast("h")[4 * start : 4 * end]

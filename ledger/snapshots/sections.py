@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from ledger.snapshots.folding import lower
 from ledger.snapshots.numbered import (
     BARE,
     LEADERS,
@@ -19,7 +20,7 @@ from ledger.snapshots.numbered import (
     Heading,
     Point,
     counted_lines,
-    rows_of,
+    row_at,
     run_in_headings,
     split_title,
 )
@@ -30,6 +31,8 @@ NAMES = {
     "references", "acknowledgments", "acknowledgements", "evaluation", "limitations", "appendix",
 }  # fmt: skip
 PREFIX = re.compile(r"(?:§+|sections?\b\.?|sec\b\.?|appendix\b|chapter\b)\s*", re.IGNORECASE)
+_WORD = re.compile(r"\w")
+_BETWEEN = re.compile(r"\W{0,4}")
 MAX_TITLE = 160
 MARKED = ("text/html", "text/markdown")
 NEAR = 40.0
@@ -152,20 +155,36 @@ def _printed_number(text: str, offset: int) -> str:
 def _place(document: Document, page: Page, item: Bookmark) -> tuple[Page, int]:
     """Where a title is printed: at the bookmark's height, else on the next page (a bookmark may be left at
     the foot of the page before), else the bookmark's own height."""
-    words = re.findall(r"\w+", item.title)[:12]
-    pattern = re.compile(r"\b" + r"\W{0,4}".join(map(re.escape, words)), re.IGNORECASE) if words else None
+    words = re.findall(r"\w+", lower(item.title))[:12]
     top = item.top
     for sheet in (page, document.page(page.number + 1)):
-        if sheet is None or pattern is None:
+        if sheet is None:
             continue
-        starts = [
-            match.start() for match in pattern.finditer(sheet.text) if _leads(sheet.text, match.start())
-        ]
+        starts = [start for start in _places_of(words, lower(sheet.text)) if _leads(sheet.text, start)]
         if sheet is page and top is not None:
             starts = [start for start in starts if abs(_height(sheet, start) - top) < NEAR]
         if starts:
             return sheet, starts[0]
     return page, _offset_at(page, top)
+
+
+def _places_of(words: list[str], text: str) -> Iterator[int]:
+    """Where some words stand one after the other with little between them."""
+    at = text.find(words[0]) if words else -1
+    while at >= 0:
+        if not _WORD.match(text[at - 1 : at]) and _follow(words, text, at):
+            yield at
+        at = text.find(words[0], at + 1)
+
+
+def _follow(words: list[str], text: str, at: int) -> bool:
+    for index, word in enumerate(words):
+        gap = _BETWEEN.match(text, at) if index else None
+        at = at if gap is None else gap.end()
+        if not text.startswith(word, at):
+            return False
+        at += len(word)
+    return True
 
 
 def _leads(text: str, offset: int) -> bool:
@@ -197,9 +216,9 @@ def _from_headings(document: Document) -> Iterator[Section]:
     marked = document.media in MARKED
     for page in document.pages:
         heads = {_line_start(page.text, span.start): span.role for span in page.spans if span.role[0] == "h"}
-        for start, row in rows_of(page):
-            role = heads.get(start)
-            if role is None or len(row) > MAX_TITLE or LEADERS.search(row):
+        for start, role in heads.items():
+            row = row_at(page, start)
+            if len(row) > MAX_TITLE or LEADERS.search(row):
                 continue
             number, title = split_title(row)
             known = title.casefold().rstrip(".:") in NAMES

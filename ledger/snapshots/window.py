@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ledger.quantities import Mark, Role, Text, Token, scan
 from ledger.quantities.lexicon import FUNCTION_EN
@@ -67,12 +68,18 @@ class Reading:
         """Every numeric token that states a quantity, with its place on the page; a number that is a term
         of a formula the grammar does not read (``N − 1 iterations``) or that is denied states none."""
         found = []
-        for token in scan(self.text):
+        for token in _scanned(self.text):
             denied = is_denied(self.text.plain, token.start)
             if token.quantity is not None and not denied and not is_term(self.text.plain, token):
                 last = self.offsets[token.end - 1] + 1 if token.end > token.start else self.offsets[token.end]
                 found.append((self.offsets[token.start], last, token))
         return found
+
+
+@lru_cache(maxsize=512)
+def _scanned(text: Text) -> tuple[Token, ...]:
+    """Several claims ask for one sentence, and one claim for a sentence and its parts."""
+    return tuple(scan(text))
 
 
 def reading_of(page: Page, start: int, end: int, reach: int = MAX_REACH) -> Reading:
