@@ -107,15 +107,57 @@ def test_the_second_opinion(tmp_path: Path) -> None:
     assert extractor.second_opinion(digest, [9])[9].fault
 
 
-def test_the_cache_answers_and_a_broken_one_does_not(tmp_path: Path) -> None:
+def kept_file(store: Store, digest: str) -> Path:
+    (path,) = (store.root / "extracts").rglob(f"{digest}.pdfium*")
+    return path
+
+
+UNABLE = Limits(memory=1 << 20, restarts=0)
+"""With these no document can be read, so that whatever is known of it comes from the cache."""
+
+
+def test_the_cache_answers(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    digest = store.add_bytes(pdf([Words("once"), Words("x", 300), Words("2", 306, 705, 7)], [Words("twice")]))
+    first = Extractor(store).document(digest, "application/pdf")
+    again = Extractor(store, UNABLE).document(digest, "application/pdf")
+    assert again == first
+    assert again.pages[1].box(0, 5) == first.pages[1].box(0, 5) is not None
+    assert spans(again) == [("2", "^")]
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.9, 0.999])
+def test_a_truncated_cache_file_is_no_answer(tmp_path: Path, share: float) -> None:
     store = Store(tmp_path)
     digest = store.add_bytes(pdf([Words("once")]))
-    first = Extractor(store).document(digest, "application/pdf")
-    unable = Limits(memory=1 << 20, restarts=0)
-    assert Extractor(store, unable).document(digest, "application/pdf") == first
-    for kept in (tmp_path / "extracts").rglob("*.zip"):
-        kept.write_bytes(b"PK damaged")
-    assert Extractor(store, unable).document(digest, "application/pdf").fault
+    Extractor(store).document(digest, "application/pdf")
+    path = kept_file(store, digest)
+    data = path.read_bytes()
+    path.write_bytes(data[: int(share * len(data))])
+    assert Extractor(store, UNABLE).document(digest, "application/pdf").fault
+    assert not Extractor(store).document(digest, "application/pdf").fault
+    assert path.stat().st_size == len(data)
+
+
+def test_a_cache_file_with_a_flipped_bit_is_no_answer(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    digest = store.add_bytes(pdf([Words("2048 GPUs")]))
+    Extractor(store).document(digest, "application/pdf")
+    path = kept_file(store, digest)
+    data = path.read_bytes()
+    assert data.count(b"2048") == 1
+    path.write_bytes(data.replace(b"2048", b"2049"))
+    assert Extractor(store, UNABLE).document(digest, "application/pdf").fault
+
+
+def test_the_cache_file_of_another_document_is_no_answer(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    one, other = (store.add_bytes(pdf([Words(word)])) for word in ("once", "twice"))
+    Extractor(store).document(one, "application/pdf")
+    Extractor(store).document(other, "application/pdf")
+    kept_file(store, one).write_bytes(kept_file(store, other).read_bytes())
+    assert Extractor(store, UNABLE).document(one, "application/pdf").fault
+    assert Extractor(store).document(one, "application/pdf").pages[0].text == "once"
 
 
 def test_changed_and_missing_bytes_are_not_read(tmp_path: Path) -> None:
