@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
 
 _DIGIT = re.compile(r"\d")
+UNREAD = "bind the number and its noun or a unit that is known, and no other words"
 
 
 class Problem(NamedTuple):
@@ -84,9 +85,9 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
     expected = quantity.text()
     stated = binding.stated(quantity)
     if len(stated) != 1:
-        what = f"{len(stated)} numbers" if stated else "no number that can be read"
+        what = f"{len(stated)} numbers" if stated else f"no number that can be read{_why_unread(binding)}"
         message = f"the text bound to '{binding.claim}' states {what}"
-        hint = "bind one number at a time" if stated else "bind the number and its noun, and no other words"
+        hint = "bind one number at a time" if stated else UNREAD
         return Problem("not-one-number", message, binding.location, hint, expected, text)
     agreement = quantities.restates(quantity, stated[0])
     if agreement.agrees:
@@ -94,6 +95,12 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
     message = f"the page differs from '{binding.claim}': {agreement.reason}"
     hint = "correct the page, or the claim if its source says so"
     return Problem(agreement.grade.value, message, binding.location, hint, expected, text)
+
+
+def _why_unread(binding: Binding) -> str:
+    """The number that has no value, and why; nothing where each has one, or there is none."""
+    unread = [mention for mention in binding.mentions if mention.quantity is None]
+    return f': "{unread[0].surface}" is {unread[0].reason}' if unread else ""
 
 
 def _unquantified(binding: Binding, claim: Claim) -> Problem | None:
@@ -133,9 +140,12 @@ def _unclaimed(known: Page, mention: Mention, facts: Iterable[ClaimFacts]) -> Pr
 
     likely = suggestions(known, mention, facts)
     hint = "add a claim and bind the number, or exempt it with a reason"
-    if likely:
+    path = known.document.path
+    if likely and likely[0].binding:
         hint = f"bind it: {likely[0].binding}"
-    location = Location(known.document.path, mention.line, mention.column)
+    elif likely:
+        hint = f"bind it to '{likely[0].claim}' in {sidecar_path(path)}: 'ledger bind {path} --suggest'"
+    location = Location(path, mention.line, mention.column)
     message = f'nobody claims "{mention.surface}" ({mention.reason})'
     return Problem("unclaimed", message, location, hint, found=mention.surface, outcome=Outcome.NOT_FOUND)
 

@@ -2,15 +2,16 @@
 
 What it checks
     Pages whose names differ in a language alone (``guide.en.md``, ``guide.zh.md``) bind the same claims
-    and state the same numbers for each. The version that comes first by name is the reference of the
-    others.
+    and state the same numbers for each. The version without a language in its name (``guide.md``), or else
+    the one that comes first by name, is the reference of the others.
 
 Why
     Two versions drift apart where nobody reads both.
 
 Known limits
     It compares what is bound: words around a number, and claims without a number that neither version
-    binds, are not compared. How often a claim is stated does not count.
+    binds, are not compared. How often a claim is stated does not count. Versions in a folder for each
+    language (``en/guide.md``, ``zh/guide.md``) are not known as versions of each other.
 
 Example
     ``[16 bytes](claim:zero.total)`` in one version only is ``contradicted (claim-missing)`` at the version
@@ -19,11 +20,10 @@ Example
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ledger.documents.paths import sidecar_path
+from ledger.documents.paths import language_versions, sidecar_path
 from ledger.errors import DocumentError, DocumentErrors, Location
 from ledger.quantities import Quantity
 from ledger.registry import Context, Finding, SubjectKind
@@ -33,7 +33,6 @@ from ledger.schema.outcomes import Outcome
 if TYPE_CHECKING:
     from ledger.documents.parity import Disparity
 
-_LANGUAGE = re.compile(r"(?P<stem>.*)\.(?P<language>[a-z]{2}(?:-[A-Za-z]{2,4})?)\.(?P<kind>[a-z]+)\Z")
 HINTS = {
     "claim-missing": "say and bind it in both versions",
     "number-differs": "state the same numbers in both versions",
@@ -42,16 +41,8 @@ HINTS = {
 
 def reference(pages: Iterable[str], path: str) -> str | None:
     """The version that *path* is held to; ``None`` for the first version, or a page in one language."""
-    own = _LANGUAGE.fullmatch(path)
-    if own is None:
-        return None
-    versions = sorted(
-        other
-        for other in pages
-        if (match := _LANGUAGE.fullmatch(other)) is not None
-        and (match["stem"], match["kind"]) == (own["stem"], own["kind"])
-    )
-    return versions[0] if versions[0] != path else None
+    versions = language_versions(pages, path)
+    return versions[0] if versions and versions[0] != path else None
 
 
 class Difference(NamedTuple):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from ledger.documents.paths import language_versions, sidecar_path
 from ledger.errors import ConfigurationError, DocumentErrors, UsageError
 from ledger.schema.crossref import recompute_references
 from ledger.schema.ledger import Ledger
@@ -50,7 +51,7 @@ def ledger_at(root: Path, revision: str) -> Iterator[Ledger]:
     """
     commit = _git(root, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
     if commit is None:
-        raise UsageError(f"no git revision '{revision}' here")
+        raise UsageError(f"no git revision '{revision}' here{_why_unknown(root)}")
     with tempfile.TemporaryDirectory(prefix="ledger-") as folder:
         _write_tree(root, commit.decode().strip(), Path(folder))
         try:
@@ -60,14 +61,23 @@ def ledger_at(root: Path, revision: str) -> Iterator[Ledger]:
         yield ledger
 
 
+def _why_unknown(root: Path) -> str:
+    shallow = _git(root, "rev-parse", "--is-shallow-repository")
+    if shallow is None:
+        return f": {root} is in no git repository"
+    return "; this clone has only a part of the history: fetch the rest" if shallow == b"true\n" else ""
+
+
 def changed(old: Ledger, new: Ledger) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:
     """The claims, sources and pages of *new* whose verification may differ from *old*'s.
 
     A claim counts when it, a source it cites, or a claim it is computed from has changed; a page when
-    its bytes have, or when it names a claim that counts.
+    its bytes or its sidecar's have, those of another language version, or when it names a claim that counts
+    or that is no more. Whatever a waiver is about counts when the waiver came, went or changed.
     """
     if old.configuration != new.configuration:
         return frozenset(new.claims), frozenset(new.sources), frozenset(new.pages)
+    waived = {waiver.subject for waiver in {*old.waivers} ^ {*new.waivers}}
     sources = {id for id, source in new.sources.items() if old.sources.get(id) != source}
     claims = {
         id
@@ -75,14 +85,31 @@ def changed(old: Ledger, new: Ledger) -> tuple[frozenset[str], frozenset[str], f
         if old.claims.get(id) != claim or any(evidence.source in sources for evidence in claim.evidence)
     }
     claims = _with_dependents(new, claims)
-    pages = {
+    pages = _changed_pages(old, new, {*claims, *(old.claims.keys() - new.claims.keys())})
+    return (
+        frozenset(claims | (waived & new.claims.keys())),
+        frozenset(sources | (waived & new.sources.keys())),
+        frozenset(pages | (waived & new.pages.keys())),
+    )
+
+
+def _changed_pages(old: Ledger, new: Ledger, claims: set[str]) -> set[str]:
+    """The pages that changed, or whose other language versions did, or that name one of *claims*."""
+    before = {path: (page.sha256, _sidecar(old, path)) for path, page in old.pages.items()}
+    after = {path: (page.sha256, _sidecar(new, path)) for path, page in new.pages.items()}
+    own = {path for path in {*before, *after} if before.get(path) != after.get(path)}
+    versions = {version for path in own for version in language_versions(new.pages, path)}
+    naming = {
         path
         for path, page in new.pages.items()
-        if path not in old.pages
-        or old.pages[path].sha256 != page.sha256
-        or any(claim in page.text for claim in claims)
+        if any(claim in page.text or claim in after[path][1] for claim in claims)
     }
-    return frozenset(claims), frozenset(sources), frozenset(pages)
+    return (own & new.pages.keys()) | versions | naming
+
+
+def _sidecar(ledger: Ledger, page: str) -> str:
+    file = ledger.root / sidecar_path(page)
+    return file.read_text(encoding="utf-8", errors="replace") if file.is_file() else ""
 
 
 def changed_since(ledger: Ledger, revision: str) -> tuple[frozenset[str], frozenset[str], frozenset[str]]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ledger.cli.options import find_root, format_option, root_option
+from ledger.documents.paths import sidecar_path
 from ledger.errors import UsageError, did_you_mean
 from ledger.reports.counted import counted
 from ledger.reports.printable import printable
@@ -100,7 +101,9 @@ def _text(path: str, rows: list[dict[str, Any]]) -> Iterator[str]:
         yield f"{path}:{row['line']}:{row['column']}: {row['text']}: {bound}"
         for one in row.get("suggestions", ()):
             yield f"    {one['claim']}: {', '.join(one['reasons'])}"
-            yield f"        {one['write']}"
+            if one["where"] == "sidecar":
+                yield f"      in {sidecar_path(path)}, under 'bindings:'"
+            yield from (f"        {line}" for line in one["write"].splitlines())
         if row.get("suggestions") == []:
             yield "    no claim has this value: add one, or exempt the number with a reason"
     unclaimed = sum(row["status"] == "unclaimed" for row in rows)

@@ -168,3 +168,21 @@ def found(text: str, claim: Claim) -> list[str]:
     digest = hashlib.sha256(text.encode()).hexdigest()
     ledger = make.ledger(claim, make.source(), pages={"p.md": Page("p.md", text, digest)})
     return [finding.cause for finding in CHECK.run(ledger, ["p.md"], Context(store=Path()))]
+
+
+def test_a_number_without_a_value_is_named_with_the_reason() -> None:
+    finding = one("It moves [80 GT/s](claim:zero.memory).")
+    assert finding.cause == "not-one-number"
+    assert finding.message.startswith(
+        "the text bound to 'zero.memory' states no number that can be read: \"80\" is "
+    )
+    assert "unit that is known" in finding.hint
+
+
+def test_a_suggestion_for_a_page_that_cannot_hold_it_names_the_sidecar() -> None:
+    finding = one("Each holds 80 GB.", path="pages/a.txt")
+    assert finding.cause == "unclaimed"
+    assert (
+        finding.hint
+        == "bind it to 'zero.memory' in pages/a.bindings.yaml: 'ledger bind pages/a.txt --suggest'"
+    )

@@ -55,6 +55,24 @@ def test_only_later_versions_are_subjects() -> None:
     assert [reference(pages, path) for path in pages] == ["a.de.md", "a.de.md", None, None, None, None]
 
 
+@pytest.mark.parametrize(
+    ("pages", "path", "expected"),
+    [
+        (["g.md", "g.zh.md", "g.de.md"], "g.zh.md", "g.md"),
+        (["g.md", "g.zh.md", "g.de.md"], "g.de.md", "g.md"),
+        (["g.md", "g.zh.md"], "g.md", None),
+        (["g.md", "g.zh.html"], "g.zh.html", None),
+        (["g.md", "guide.zh.md", "docs/g.zh.md"], "guide.zh.md", None),
+        (["g.v2.md", "g.md"], "g.v2.md", None),
+        (["g.pt-BR.md", "g.en.md"], "g.pt-BR.md", "g.en.md"),
+    ],
+)
+def test_the_version_without_a_language_is_the_reference(
+    pages: list[str], path: str, expected: str | None
+) -> None:
+    assert reference(pages, path) == expected
+
+
 def test_inputs_change_with_either_version() -> None:
     context = Context(store=Path())
 

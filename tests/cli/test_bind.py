@@ -41,6 +41,18 @@ def test_a_suggestion_can_be_pasted_and_then_is_bound(call: Call, root: Path) ->
     assert "no claim has this value" in again.out
 
 
+def test_a_sidecar_entry_can_be_pasted_and_says_where(call: Call, root: Path) -> None:
+    config = root / "pyproject.toml"
+    config.write_text(config.read_text("utf-8").replace("pages/*.md", "pages/*.txt"), encoding="utf-8")
+    (root / "pages/a.txt").write_text("It needs 16 bytes per parameter.\n", encoding="utf-8")
+    ran = call("bind", "pages/a.txt", "--suggest")
+    lines = ran.out.splitlines()
+    assert "      in pages/a.bindings.yaml, under 'bindings:'" in lines
+    entry = [line for line in lines if line.startswith("        ")]
+    (root / "pages/a.bindings.yaml").write_text("\n".join(["bindings:", *entry, ""]), encoding="utf-8")
+    assert call("bind", "pages/a.txt").code == 0
+
+
 def test_a_page_is_named_from_where_one_stands(
     call: Call, root: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
@@ -142,6 +143,92 @@ def test_since_restricts_to_what_changed(call: Call, root: Path) -> None:
     unknown = call("check", "--since", "nowhere")
     assert unknown.code == 2
     assert "no git revision 'nowhere'" in unknown.err
+
+
+SEVEN = """\
+  - id: a.seven
+    kind: number
+    statement: {en: "It is seven.", zh: "是七。"}
+    entity: Another recipe
+    quantity: {value: "7", unit: B}
+    evidence:
+      - {source: paper, page: 9, anchors: ["7"]}
+"""
+BOUND = "It takes [16 bytes](claim:a.sixteen) for each parameter, and [7 bytes](claim:a.seven).\n"
+
+
+@pytest.fixture
+def bound(call: Call, root: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small ledger with two claims, bound by a page in two languages and by a sidecar; all committed."""
+    on_pages = {name: f"checks.{name}" for name in ("sources", "covered", "parity")}
+    monkeypatch.setattr(checks, "CHECKS", on_pages)
+    claims = root / "claims" / "l1.yaml"
+    claims.write_text(claims.read_text(encoding="utf-8") + SEVEN, encoding="utf-8")
+    edit(root / "pyproject.toml", 'pages = ["pages/*.md"]', 'pages = ["pages/*.md", "pages/*.txt"]')
+    (root / "pages" / "g.md").write_text(BOUND, encoding="utf-8")
+    (root / "pages" / "g.zh.md").write_text(BOUND, encoding="utf-8")
+    (root / "pages" / "s.txt").write_text("It takes 7 bytes.\n", encoding="utf-8")
+    suggested = call("bind", "pages/s.txt", "--suggest").out
+    entry = textwrap.dedent(suggested[suggested.index("        - number:") : suggested.rindex("1 number")])
+    (root / "pages" / "s.bindings.yaml").write_text(f"bindings:\n{entry}", encoding="utf-8")
+    git(root, "init", "-q")
+    git(root, "add", ".")
+    git(root, "commit", "-qm", "one")
+    return root
+
+
+def test_since_sees_pages_that_name_a_claim_that_is_gone(call: Call, bound: Path) -> None:
+    assert call("check").code == 0
+    assert "0 of 2 claims" in call("check", "--since", "HEAD").out
+    edit(bound / "claims/l1.yaml", "id: a.seven", "id: a.eight")
+    ran = call("check", "--since", "HEAD")
+    assert ran.code == 1
+    for page in ("pages/g.md", "pages/g.zh.md", "pages/s.txt"):
+        assert f"{page}:" in ran.out
+    assert ran.out.count("no claim is called 'a.seven'") == 3
+
+
+def test_since_sees_pages_that_a_sidecar_binds(call: Call, bound: Path) -> None:
+    edit(bound / "claims/l1.yaml", 'value: "7"', 'value: "8"')
+    ran = call("check", "--since", "HEAD")
+    assert "pages/s.txt:1:10: contradicted (inconsistent)" in ran.out
+
+
+def test_since_sees_a_changed_sidecar(call: Call, bound: Path) -> None:
+    edit(bound / "pages/s.bindings.yaml", "a.seven", "a.sixteen")
+    assert "pages/s.txt:1:10: contradicted" in call("check", "--since", "HEAD").out
+
+
+def test_since_holds_the_other_language_to_a_changed_page(call: Call, bound: Path) -> None:
+    edit(bound / "pages/g.md", ", and [7 bytes](claim:a.seven)", "")
+    ran = call("check", "--since", "HEAD")
+    assert ran.code == 1
+    assert "'a.seven' is bound at pages/g.zh.md:1:62 but nowhere in pages/g.md" in ran.out
+
+
+@pytest.mark.parametrize("subject", ["a.seven", "paper", "pages/g.md"])
+def test_since_sees_what_is_waived_no_more(call: Call, bound: Path, subject: str) -> None:
+    from ledger.revisions import changed
+    from ledger.schema.read import read_ledger
+
+    without = read_ledger(bound)
+    (bound / "claims" / "waivers.yaml").write_text(
+        f"waivers: [{{subject: {subject}, check: located, owner: A, reason: b, expires: '2999-01-01'}}]\n"
+    )
+    waived = read_ledger(bound)
+    for old, new in ((waived, without), (without, waived)):
+        assert [subject in kind for kind in changed(old, new)].count(True) == 1
+
+
+def test_a_shallow_clone_and_no_repository_are_named(call: Call, bound: Path, tmp_path: Path) -> None:
+    edit(bound / "pages/a.md", "Nothing", "Still nothing")
+    git(bound, "commit", "-qam", "two")
+    git(tmp_path, "clone", "-q", "--depth", "1", f"file://{bound}", "shallow")
+    ran = call("check", "--since", "HEAD~1", "--root", str(tmp_path / "shallow"))
+    assert ran.code == 2
+    assert "only a part of the history" in ran.err
+    ran = call("check", "--since", "HEAD~9")
+    assert ran.err == "ledger: no git revision 'HEAD~9' here\n"
 
 
 def test_a_broken_check_is_three(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
