@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import SELF_EN, SELF_ZH, SUPPOSED_EN, SUPPOSED_ZH
@@ -48,8 +48,7 @@ def opens_line(s: str, start: int) -> bool:
     return begin <= start and not s[begin:start].strip(" \u00a0>#*-\t")
 
 
-@dataclass(frozen=True, slots=True)
-class Sentence:
+class Sentence(NamedTuple):
     """One sentence of the text and what it says of its numbers; positions are of the text.
 
     Attributes:
@@ -191,6 +190,8 @@ _DENIED_ACT = re.compile(r"(?:不是|并非)[把将靠拿][^，。；：\n]{0,60
 
 def is_denied(f: Folded, start: int) -> bool:
     """``不是把程序复制一万份``: a number of something that, as the text says, is not what is done."""
+    if f.work.isascii():
+        return False
     low = max(sentence(f, start).start, start - 70)
     if f.work.find("不是", low, start) < 0 and f.work.find("并非", low, start) < 0:
         return False
@@ -233,8 +234,7 @@ def counted_follows(s: str, end: int) -> bool:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """The table cell around a number: its own text, its column's header."""
 
     text: str
