@@ -31,7 +31,7 @@ authors: [Samyam Rajbhandari, Jeff Rasley, Olatunji Ruwase, Yuxiong He]
 published: "2019-10-04"
 url: https://arxiv.org/abs/1910.02054
 version: v3
-# After 'ledger fetch zero-2019', replace this line with the snapshot that it names.
+# 'ledger fetch zero-2019' prints the snapshot to write in the place of this line.
 unavailable: "not fetched yet"
 """
 CLAIMS = """\

@@ -112,7 +112,9 @@ def address_of(source: Source) -> str:
         SnapshotError: the source has no address, or one that does not pin what it names.
     """
     if source.url is None:
-        raise SnapshotError(f"{source.id} has no url")
+        raise SnapshotError(
+            f"{source.id} has no url; bring its bytes with 'ledger fetch {source.id} --from FILE'"
+        )
     paper = _ARXIV.match(source.url)
     if paper is not None:
         if source.version is None or re.fullmatch(r"v\d+", source.version) is None:

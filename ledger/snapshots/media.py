@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 
 SNIFFED = 4096
+READABLE = ("application/pdf", "text/html", "text/markdown", "text/plain")
+"""What a snapshot may be; everything else is bytes that nobody reads."""
 _HTML = re.compile(rb"<!doctype html|<html[\s>]|<head[\s>]|<body[\s>]", re.IGNORECASE)
 _MARKDOWN = {".md", ".markdown", ".mdx"}
 _PAGES = {".htm", ".html", ".xhtml"}
