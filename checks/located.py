@@ -184,7 +184,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "5"
+    version = "6"
     kind = SubjectKind.CLAIM
     parallel = True
 

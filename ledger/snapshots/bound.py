@@ -36,8 +36,11 @@ _CONTRAST = re.compile(
     r"|than)\b|，(?:而|但)|相比|相较",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"[,，:：()（）]|\b(?:and|or)\b|[和与或]")
-"""What ends the phrase that a number opens."""
+_ASIDE = re.compile(
+    r"[,，](?! \w{3,20}ed (?:over|across|on|by|in|into|to|among|between|with|for|as|at)\b)"
+    r"|[:：()（）]|\b(?:and|or)\b|[和与或]"
+)
+"""What ends the phrase that a number opens; a participle (``, distributed over 256 GPUs``) goes on with it."""
 _OWNED = re.compile(r"(?:\b(?:the|its|their|his|her|our|this|that|these|those)|['’]s?)\s\Z", re.IGNORECASE)
 """Before a number that is somebody's: the 7 ms of the tree."""
 _FROM = re.compile(r"(?P<own>\bfrom|从|由)\s*\Z", re.IGNORECASE)

@@ -49,15 +49,18 @@ def judge_page(page: Page, wanted: Wanted, section: Section | None) -> Judged:
     if not inside:
         message = f"the anchors stand on page {page.number}, but outside section {wanted.section}"
         return Judged(Outcome.NOT_FOUND, "outside-section", message, windows[0])
-    return _undivided([_heeded(page, _judge_window(page, window, wanted), wanted) for window in inside])
+    once = len(windows) == 1
+    return _undivided([_heeded(page, _judge_window(page, window, wanted), wanted, once) for window in inside])
 
 
-def _heeded(page: Page, place: Judged, wanted: Wanted) -> Judged:
-    """The place, unless its sentence takes back what it seems to say."""
+def _heeded(page: Page, place: Judged, wanted: Wanted, once: bool) -> Judged:
+    """The place, unless its sentence takes back what it seems to say, or its anchors name nothing and do not
+    stand there *once*."""
     if place.outcome is not Outcome.VERIFIED or place.window is None:
         return place
     unit = wanted.quantity.unit if wanted.quantity is not None else "1"
-    if wanted.strict and place.token and not names_any(page, place.window, place.token, unit):
+    told = once and unit != "1"
+    if wanted.strict and place.token and not told and not names_any(page, place.window, place.token, unit):
         message = "the anchors name nothing; let one hold a word that says what the number is"
         return replace(place, outcome=Outcome.UNCHECKABLE, cause="too-few-anchors", message=message)
     word = taken_back(page, place.window, place.token, _ignored(wanted))

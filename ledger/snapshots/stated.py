@@ -178,7 +178,7 @@ def asked(text: str) -> tuple[Quantity, bool, tuple[str, ...]]:
     """
     as_formula = formula(text)
     quantity = as_formula or parse(text)
-    loose = quantity.comparator is Comparator.EQUAL and "=" not in text
+    loose = "=" not in text and (quantity.comparator is Comparator.EQUAL or quantity.unit == "1")
     if as_formula is not None:
         return quantity, loose, ()
     rest = text.partition(quantity.printed)[2] if quantity.printed in text else ""

@@ -409,6 +409,9 @@ HOSTILE: dict[str, list[Case]] = {
         ("Table 7: Times of the ring.\n\nModel\tTime\nring\t5", "Times of the ring", "7 1"),
     ],
     "anchors": [
+        ("The tree takes 7 ms. The ring takes 7 ms as well.", "7 ms", "7 ms"),
+        ("There are 7 of them.", "7", "7 1"),
+        ("The ring takes 7 GB, packed trees fewer.", "7 GB|trees", "7 GB"),
         ("The tree takes 7 ms. On the link the ring takes 9 ms.", "takes|9 ms", "7 ms"),
         ("The time is 5 ms here. The time is 7 ms there.", "The time is", "7 ms"),
         ("One a day. The tree takes 7 ms.", "a|7 ms", "7 ms"),
@@ -589,5 +592,7 @@ HONEST: dict[str, list[Case]] = {
     ],
     "anchors": [
         ("One a day. The tree takes 7 ms.", "The tree|takes 7 ms", "7 ms"),
+        ("The tree takes 7 ms.", "7 ms", "7 ms"),
+        ("The state takes 7 GB, distributed over 4 cards.", "7 GB|4 cards", "7 GB"),
     ],
 }
