@@ -11,9 +11,9 @@ What it checks
     row, or in the header of its column; a number that no anchor holds is the only one of its kind in that row
     and column. A number that the source counts per something is per that in the claim. A form that the
     source prints differently (``16Ψ``, a cell whose unit stands in the header) must be given with what it
-    stands for. Two extractors must agree on the digits of a PDF. A claim without a quantity needs its terms; a boundary without anchors needs its
-    section. All evidence must be found, at least one in a primary source; a source that cannot be had at
-    all is told, and does not count.
+    stands for. Two extractors must agree on the digits of a PDF. A claim without a quantity needs its terms;
+    a boundary without anchors needs its section. All evidence must be found, at least one in a primary
+    source; a source that cannot be had at all is told, and does not count.
 
     Without the bytes, an unchanged claim stands on its line of ``sources/evidence.lock``.
 
@@ -41,6 +41,7 @@ from ledger.registry import Context, Finding, SubjectKind, Verdict
 from ledger.schema.documents import Claim, Evidence, Source
 from ledger.schema.ledger import Ledger, digest
 from ledger.schema.outcomes import Outcome
+from ledger.snapshots.advice import advice
 from ledger.snapshots.evidence import extractor_for, extractor_name, look, prepare
 from ledger.snapshots.extract import Extractor
 from ledger.snapshots.located import Located
@@ -64,6 +65,8 @@ class Seen:
     missing: str = ""
 
 
+LOCKED = "locked"
+"""The key, in an evidence's details, of whether the lock has a line for what was found in the bytes."""
 RELOCK = "remake it with 'ledger lock'"
 WORST = (
     Outcome.CONTRADICTED,
@@ -123,11 +126,21 @@ def _one(claim: Claim, source: Source, evidence: Evidence, index: int, seen: See
         located.outcome,
         f"{where}: {located.message}",
         located.cause,
-        _hint(located),
+        advice(located),
         _stated(claim),
         located.found,
         path,
-        {**facts, **_facts(located), "basis": "snapshot"},
+        {**facts, **_facts(located), "basis": "snapshot", LOCKED: seen.record is not None},
+    )
+
+
+def unlocked(findings: Iterable[Finding]) -> int:
+    """How many places were found in the bytes that the lock has no line for."""
+    return sum(
+        not evidence.get(LOCKED, True)
+        for finding in findings
+        if finding.check == LocatedCheck.name and finding.outcome is Outcome.VERIFIED
+        for evidence in finding.details.get("evidence", ())
     )
 
 
@@ -164,12 +177,6 @@ def _facts(located: Located) -> dict[str, Any]:
         "box": list(located.box) if located.box is not None else None,
         "elsewhere": list(located.elsewhere),
     }
-
-
-def _hint(located: Located) -> str:
-    if located.elsewhere:
-        return f"cite page {located.elsewhere[0]}"
-    return ""
 
 
 def _stated(claim: Claim) -> str:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ledger.cli.options import bytes_absent, find_root, format_option, root_option
-from ledger.errors import UsageError, did_you_mean
+from ledger.errors import QuantityError, UsageError, did_you_mean
 from ledger.reports.printable import printable
 from ledger.schema.outcomes import Outcome
 
 if TYPE_CHECKING:
+    from ledger.quantities import Quantity
     from ledger.snapshots.extract import Extractor
     from ledger.snapshots.located import Located, Wanted
 
@@ -59,9 +60,10 @@ def command(
       ledger locate --pdf paper.pdf --anchor "16-way" --quantity 16-way --page 12 --format json
     """
     from ledger.snapshots.located import Wanted
-    from ledger.snapshots.stated import asked
 
-    stated, loose, nouns = asked(quantity) if quantity is not None else (None, False, ())
+    if pdf is not None and not pdf.is_file():
+        raise UsageError(f"--pdf {pdf}: there is no such file")
+    stated, loose, nouns = _asked(quantity) if quantity is not None else (None, False, ())
     wanted = Wanted(
         anchors=anchors,
         quantity=stated,
@@ -79,6 +81,15 @@ def command(
     else:
         click.echo("\n".join(printable(line) for line in _text(located)))
     return 0 if located.outcome is Outcome.VERIFIED else 1
+
+
+def _asked(text: str) -> tuple[Quantity, bool, tuple[str, ...]]:
+    from ledger.snapshots.stated import asked
+
+    try:
+        return asked(text)
+    except QuantityError as error:
+        raise UsageError(f"--quantity: {error}; write one number with a unit that is known") from error
 
 
 def _pair(text: str) -> tuple[str, str]:
@@ -113,7 +124,10 @@ def _in_source(id: str | None, root: Path | None, wanted: Wanted) -> Located:
         raise UsageError(f"no source '{id}'; {did_you_mean(id, ledger.sources) or 'see sources/'}")
     snapshot = ledger.sources[id].snapshot
     if snapshot is None:
-        raise UsageError(f"{id} has no snapshot: {ledger.sources[id].unavailable}")
+        why = ledger.sources[id].unavailable
+        raise UsageError(
+            f"{id} has no snapshot: {why}; 'ledger fetch {id}' brings one, and says how to pin it"
+        )
     extractor = extractor_for(store_path(ledger.root))
     if not extractor.store.has(snapshot.sha256):
         return _not_here(id)
@@ -153,6 +167,8 @@ def _facts(located: Located) -> dict[str, Any]:
 
 
 def _text(located: Located) -> list[str]:
+    from ledger.snapshots.advice import advice
+
     lines = [f"{located.outcome.value}: {located.message}"]
     if located.page is not None:
         label = f" (labelled {located.label})" if located.label not in ("", str(located.page)) else ""
@@ -165,4 +181,6 @@ def _text(located: Located) -> list[str]:
         lines.append(f"  box      {' '.join(f'{side:.1f}' for side in located.box)}")
     if located.text:
         lines += [f"  window   {located.text}", f"  digest   {located.digest}"]
+    if advice(located):
+        lines.append(f"  do       {advice(located)}")
     return lines

@@ -15,8 +15,9 @@ from ledger.db import Database, open_or_memory
 from ledger.errors import UsageError
 from ledger.loader import sync
 from ledger.registry import Check, Context, Finding
+from ledger.reports.counted import counted
 from ledger.reports.report import Report
-from ledger.revisions import changed_since, head_of
+from ledger.revisions import LOCK, changed_since, head_of
 from ledger.runner import EVERYTHING, Progress, Selection, run, run_checks
 from ledger.runner.execute import Pool
 from ledger.runner.records import record_verdicts
@@ -91,8 +92,20 @@ def check(
         due=outcomes.due,
         reused=outcomes.reused,
         seconds=time.monotonic() - started,
-        warnings=() if warning is None else (warning,),
+        warnings=tuple(_warnings(warning, findings)),
     )
+
+
+def _warnings(database: str | None, findings: Sequence[Finding]) -> Iterator[str]:
+    """What no check finds, but whoever shares the ledger should know."""
+    from checks.located import unlocked
+
+    if database is not None:
+        yield database
+    missing = unlocked(findings)
+    if missing:
+        places = counted(missing, "place")
+        yield f"{places} found that {LOCK} does not have: 'ledger lock' adds them for who lacks the bytes"
 
 
 def judge_in_memory(ledger: Ledger, context: Context, selection: Selection = EVERYTHING) -> Report:

@@ -80,7 +80,7 @@ def _pages(document: Document, wanted: Wanted, section: Section | None) -> list[
     if wanted.page is not None:
         page = document.page(wanted.page)
         if page is None:
-            message = f"the document has {len(document.pages)} pages, not {wanted.page}"
+            message = f"the document has no page {wanted.page}; its last one is {len(document.pages)}"
             return Located(Outcome.NOT_FOUND, "no-such-page", message)
         return [page]
     if section is None:

@@ -62,6 +62,12 @@ def test_not_found_says_where_it_is() -> None:
     assert verdict.path == ("evidence", 0)
 
 
+@pytest.mark.parametrize("cause", ["no-anchor", "no-quantity", "inconsistent", "different-comparator"])
+def test_not_found_says_what_to_do(cause: str) -> None:
+    verdict = judge(claim(), SOURCES, [Seen(replace(ABSENT, cause=cause, elsewhere=()))])
+    assert len(verdict.hint.split()) > 5
+
+
 def test_could_not_look() -> None:
     verdict = judge(claim(), SOURCES, [Seen(missing="paper: no snapshot aaaa")])
     assert (verdict.outcome, verdict.cause) == (Outcome.UNCHECKABLE, "no-snapshot")

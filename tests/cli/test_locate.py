@@ -103,3 +103,27 @@ def test_without_a_page_the_page_with_the_anchors_speaks(call: Call, paper: str)
     assert ask(call, paper, "--anchor", "steps", "--quantity", "7 GB")["page"] == 2
     answer = ask(call, paper, "--anchor", "nowhere", "--quantity", "7 GB")
     assert answer["message"] == "none of 2 pages has 'nowhere'"
+
+
+def test_what_to_do_is_told(call: Call, paper: str) -> None:
+    out = call("locate", "--pdf", paper, "--anchor", "keeps up to", "--quantity", "16 W").out
+    assert "  do       cite the place that prints it; where its unit stands apart from it" in out
+    out = call("locate", "--pdf", paper, "--anchor", "keeps", "--page", "3").out
+    assert out.startswith("not-found: the document has no page 3; its last one is 2\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--pdf", "nowhere.pdf", "--anchor", "x"], "--pdf nowhere.pdf: there is no such file"),
+        (["--pdf", "PAPER", "--anchor", "x", "--quantity", "7 GT/s"], "with a unit that is known"),
+        (["paper", "--anchor", "x"], "paper has no snapshot: not fetched yet; 'ledger fetch paper' brings"),
+    ],
+)
+def test_wrong_calls_are_two(call: Call, root: Path, paper: str, arguments: list[str], said: str) -> None:
+    source = root / "sources" / "paper.yaml"
+    lines = [line for line in source.read_text("utf-8").splitlines() if not line.startswith("snapshot")]
+    source.write_text("\n".join([*lines, "unavailable: not fetched yet", ""]), encoding="utf-8")
+    ran = call("locate", *(paper if one == "PAPER" else one for one in arguments))
+    assert ran.code == 2
+    assert said in ran.err

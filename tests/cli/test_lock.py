@@ -63,3 +63,14 @@ def test_a_claim_that_is_not_found_gets_no_line(call: Call, book: Path) -> None:
     ran = call("lock", "--root", str(book))
     assert "0 lines" in ran.out
     assert "without a line: 1 cited place; " in ran.out
+
+
+def test_check_says_what_the_lock_lacks(call: Call, book: Path) -> None:
+    check = ("check", "--only", "located", "--root", str(book))
+    said = "1 place found that sources/evidence.lock does not have: 'ledger lock' adds them"
+    first, kept = call(*check), call(*check)
+    assert (first.code, kept.code) == (0, 0)
+    assert said in first.out
+    assert said in kept.out
+    call("lock", "--root", str(book))
+    assert "warning" not in call(*check).out
