@@ -144,7 +144,7 @@ def _printed(evidence: Evidence) -> Iterator[tuple[str, Any]]:
         return
     yield from (("printed", changed) for changed in [_other_input(evidence.printed)] if changed is not None)
     for symbol, meaning in evidence.where.items():
-        yield "where", {**evidence.where, symbol: f"2*({meaning})"}
+        yield "where", {**evidence.where, symbol: "z" if meaning != "z" else "y"}
     if evidence.unit is not None:
         yield "unit", "s" if evidence.unit != "s" else "B"
 

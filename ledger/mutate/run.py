@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -24,6 +25,7 @@ from ledger.schema.outcomes import Outcome
 from ledger.verdicts import verdicts
 
 CLAIM_CHECKS = ("sources", "located", "recompute", "consistent")
+_BINARY = re.compile(r"(?<=[KMGTPE])i(?=B|bit)")
 _SHARES = 8
 """Into how many tasks one page is split, so that several processes can work on it."""
 
@@ -190,6 +192,8 @@ def _equivalence(mutant: Mutant, before: Sequence[Finding], after: Sequence[Find
         return "the formula gives the very same number"
     if mutant.kind == "input" and rounded:
         return "the formula's number rounds to the same printed digits"
+    if mutant.kind == "unit" and rounded and _BINARY.sub("", mutant.after) == _BINARY.sub("", mutant.before):
+        return "the formula's number rounds to the same digits with the binary prefix and the decimal one"
     if {mutant.before, mutant.after} == {"=", "≈"} and rounded:
         return "the value is rounded, and '=' and '≈' say that alike"
     return ""

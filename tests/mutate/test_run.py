@@ -236,6 +236,24 @@ def test_about_is_another_statement_of_an_exact_result_only(
     assert bool(about.why) is (expected is Fate.EQUIVALENT)
 
 
+@pytest.mark.parametrize(
+    ("value", "parameters", "unit", "expected"),
+    [
+        ("2", "0.125e9", "GB", Fate.EQUIVALENT),  # 2e9 bytes are 1.86 GiB
+        ("16", "1e9", "GB", Fate.KILLED),  # 16e9 bytes are 14.9 GiB
+    ],
+)
+def test_a_binary_prefix_is_another_statement_unless_both_round_alike(
+    value: str, parameters: str, unit: str, expected: Fate
+) -> None:
+    recompute = {**RECOMPUTE, "inputs": {**RECOMPUTE["inputs"], "parameters": parameters}}
+    claim = make.claim("a.b", quantity={"value": value, "unit": unit}, evidence=[], recompute=recompute)
+    whole = make.ledger(claim, make.source())
+    results = run(whole, tasks(whole, [], ["a.b"]), CONTEXT)
+    (binary,) = [one for one in results if one.mutant.after == "GiB"]
+    assert binary.fate is expected
+
+
 SYMBOLIC = {
     "formula": "memory.model_state",
     "inputs": {"recipe": "zero-fp16-adam", "zero_stage": 1},
@@ -273,5 +291,5 @@ def test_other_printed_forms_and_meanings_are_tried() -> None:
     claim = make.claim("a.b", evidence=[evidence], recompute={**RECOMPUTE, "unit": "B/parameter"})
     changed = {variant.path: variant.after for variant in variants(claim, ())}
     assert changed[("evidence", 0, "printed")] == "26Ψ"
-    assert changed[("evidence", 0, "where")] == "{'Ψ': '2*(1)'}"
+    assert changed[("evidence", 0, "where")] == "{'Ψ': 'z'}"
     assert changed[("evidence", 0, "unit")] == changed[("recompute", "unit")] == "s"
