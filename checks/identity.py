@@ -47,6 +47,7 @@ LIKE = 80
 """From this similarity (0 to 100) on, a line is shown as what the author may have meant."""
 _ID = re.compile(r"arxiv\.org/(?:abs|pdf)/(\d{4}\.\d{4,5})(?:v\d+)?(?:\.pdf)?/?\Z")
 _STAMP = re.compile(r"arXiv:\s?(\d{4}\.\d{4,5})(v\d+)?\s+\[")
+_BETWEEN = re.compile(r"[\W_]+")
 _VERSION = re.compile(r"v\d+\Z")
 
 
@@ -171,8 +172,7 @@ def _family_name(name: str) -> str:
 
 def squash(text: str) -> str:
     """Letters and digits alone: no case, spacing, accents or punctuation."""
-    plain = unicodedata.normalize("NFKD", text)
-    return "".join(character for character in plain.casefold() if character.isalnum())
+    return _BETWEEN.sub("", unicodedata.normalize("NFKD", text).casefold())
 
 
 class IdentityCheck:

@@ -147,7 +147,7 @@ def unlocked(findings: Iterable[Finding]) -> int:
 def _differs(seen: Seen) -> bool:
     """Whether the lock's line is not what was found in the bytes; a line by another extractor is only old."""
     record, expected = seen.record, seen.expected
-    if record is None or expected is None:
+    if record is None or expected is None or record == expected:
         return False
     return not record.intact or (record.extractor == expected.extractor and record != expected)
 
@@ -241,7 +241,8 @@ def see(
     if source.snapshot is None:
         return Seen(missing=f"{source.id} has no snapshot: {source.unavailable}")
     snapshot = source.snapshot
-    record = lock.get((claim.id, evidence_digest(claim, evidence)))
+    key = (claim.id, evidence_digest(claim, evidence))
+    record = lock.get(key)
     if record is not None and record.sha256 != snapshot.sha256:
         record = None
     try:
@@ -253,7 +254,7 @@ def see(
         return Seen(missing=missing, record=None if context.require_snapshots else record)
     if located.outcome is not Outcome.VERIFIED:
         return Seen(located, record)
-    expected = record_of(claim, evidence, snapshot.sha256, extractor_name(snapshot.media), located)
+    expected = record_of(key, source.id, snapshot.sha256, extractor_name(snapshot.media), located)
     return Seen(located, record, expected)
 
 

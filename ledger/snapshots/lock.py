@@ -61,7 +61,7 @@ class Record:
 
     def sealed(self) -> Record:
         """The record with the seal that its other fields call for."""
-        values = {**asdict(self), "seal": ""}
+        values = {name: getattr(self, name) for name in _TYPES} | {"seal": ""}
         digest = hashlib.sha256(json.dumps(values, sort_keys=True).encode()).hexdigest()
         return Record(**{**values, "seal": digest[:32]})
 
@@ -85,12 +85,13 @@ def evidence_digest(claim: Claim, evidence: Evidence) -> str:
     return hashlib.sha256(canonical.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def record_of(claim: Claim, evidence: Evidence, sha256: str, extractor: str, located: Located) -> Record:
+def record_of(key: Key, source: str, sha256: str, extractor: str, located: Located) -> Record:
     """The record of evidence that was found."""
+    claim, evidence = key
     return Record(
-        claim=claim.id,
-        evidence=evidence_digest(claim, evidence),
-        source=evidence.source,
+        claim=claim,
+        evidence=evidence,
+        source=source,
         sha256=sha256,
         extractor=extractor,
         page=located.page or 0,

@@ -10,8 +10,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
-from ledger.quantities.reservations import Reservation, reserves
+from ledger.quantities.reservations import Reservation, Reserve, reserves
 from ledger.snapshots.anchors import Window
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit
@@ -52,11 +53,17 @@ def taken_back(
     return None
 
 
+@lru_cache(maxsize=512)
+def _reserves(sentence: str) -> tuple[Reserve, ...]:
+    """The anchors and the number of a claim mostly stand in one sentence, and so do several claims."""
+    return tuple(reserves(sentence))
+
+
 def _reaching(page: Page, place: Hit) -> Iterator[TakenBack]:
     """The words of the sentence around a place that reach it."""
     reading = reading_of(page, *place, REACH)
     plain = reading.text.plain
     start, end = (bisect_left(reading.offsets, offset, hi=len(plain)) for offset in place)
-    for word in reserves(plain):
+    for word in _reserves(plain):
         if word.reach[0] < end and start < word.reach[1]:
             yield TakenBack(reading.offsets[word.start], reading.offsets[word.end - 1] + 1, word.kind)
