@@ -204,7 +204,7 @@ def _formulas(
 def _values(claimed: Quantity, observed: Quantity, factor: Fraction, omitted: str) -> Agreement:
     pairs = [(claimed.value, observed.value), (claimed.high, observed.high)]
     grades = [
-        _grade(mine, claimed.quantum, theirs * factor, observed.quantum * abs(factor))
+        _grade(mine, claimed.quantum, *_times(theirs, observed.quantum, factor))
         for mine, theirs in pairs
         if mine is not None and theirs is not None
     ]
@@ -215,6 +215,10 @@ def _values(claimed: Quantity, observed: Quantity, factor: Fraction, omitted: st
         reason = f"{observed.unit} and {claimed.unit} differ: binary and decimal prefixes agree only exactly"
         return Agreement(Grade.UNIT, reason)
     return Agreement(worst, _reason(worst, claimed, observed), omitted)
+
+
+def _times(value: Fraction, quantum: Fraction, factor: Fraction) -> tuple[Fraction, Fraction]:
+    return (value, quantum) if factor == 1 else (value * factor, quantum * abs(factor))
 
 
 def _binary(unit: str) -> bool:
@@ -228,7 +232,7 @@ _ORDER = [Grade.EXACT, Grade.CONSISTENT, Grade.BY_ROUNDING, Grade.INCONSISTENT, 
 def _grade(mine: Fraction, my_quantum: Fraction, theirs: Fraction, their_quantum: Fraction) -> Grade:
     if mine == theirs:
         return Grade.EXACT
-    if mine * theirs < 0:
+    if mine.numerator * theirs.numerator < 0:
         return Grade.SIGN
     if 2 * abs(mine - theirs) > my_quantum + their_quantum:
         return Grade.INCONSISTENT  # so far apart that nothing needs to be rounded

@@ -206,6 +206,7 @@ def _bounded(text: str, start: int, end: int) -> bool:
     return not _is_word(after[0]) and not (last.isdigit() and _number_goes_on(after))
 
 
+@lru_cache(maxsize=4096)
 def _is_word(character: str) -> bool:
     return _WORD.match(character) is not None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from ledger.quantities import Mark, Role, Text, Token, scan
 from ledger.quantities.lexicon import FUNCTION_EN
@@ -47,7 +47,7 @@ _SEAM_TEXT = {"block": "\n", "line": " ", "range": "\u2013"}
 """What stands for a seam; a range set as mathematics (``30 − 40%``) gets its dash without the spaces."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Reading:
     """A stretch of a page as the grammar sees it.
 
@@ -67,8 +67,12 @@ class Reading:
     def tokens(self) -> list[tuple[int, int, Token]]:
         """Every numeric token that states a quantity, with its place on the page; a number that is a term
         of a formula the grammar does not read (``N − 1 iterations``) or that is denied states none."""
+        return self._tokens
+
+    @cached_property
+    def _tokens(self) -> list[tuple[int, int, Token]]:
         found = []
-        for token in _scanned(self.text):
+        for token in scan(self.text):
             denied = is_denied(self.text.plain, token.start)
             if token.quantity is not None and not denied and not is_term(self.text.plain, token):
                 last = self.offsets[token.end - 1] + 1 if token.end > token.start else self.offsets[token.end]
@@ -76,20 +80,21 @@ class Reading:
         return found
 
 
-@lru_cache(maxsize=512)
-def _scanned(text: Text) -> tuple[Token, ...]:
-    """Several claims ask for one sentence, and one claim for a sentence and its parts."""
-    return tuple(scan(text))
-
-
 def reading_of(page: Page, start: int, end: int, reach: int = MAX_REACH) -> Reading:
     """The text of ``[start, end)`` extended to the ends of its sentence, item or row, at most by *reach*."""
     if reach:
         start, end = _reach(page.text, start, end, reach)
+    return _reading(page, start, end)
+
+
+@lru_cache(maxsize=512)
+def _reading(page: Page, start: int, end: int) -> Reading:
+    """The same reading for all who ask for a stretch: several claims do, and one claim does several times."""
     plain, offsets = _flatten(page.text, start, end)
     return Reading(page, start, end, Text(plain, _marks(page, start, end, offsets)), offsets)
 
 
+@lru_cache(maxsize=2048)
 def _reach(text: str, start: int, end: int, reach: int) -> tuple[int, int]:
     if "\t" in _line(text, start) or "\t" in _line(text, end):
         return text.rfind("\n", 0, start) + 1, _line_end(text, end)
