@@ -12,7 +12,7 @@ from ledger.errors import UsageError
 CONFIGURATION = """\
 [tool.ledger]
 name = "{name}"
-pages = ["pages/*.md"]
+pages = ["pages/**"]  # Markdown, HTML, Astro, LaTeX, text
 
 # What a claim of each kind needs to be verified.
 [tool.ledger.policy]

@@ -6,7 +6,7 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import click
 
@@ -21,6 +21,7 @@ from ledger.revisions import LOCK, changed_since, head_of
 from ledger.runner import EVERYTHING, Progress, Selection, run, run_checks
 from ledger.runner.execute import Pool
 from ledger.runner.records import record_verdicts
+from ledger.schema.files import PAGE_ENDINGS
 from ledger.schema.ledger import Ledger, digest
 from ledger.verdicts import ClaimVerdict, apply_waivers, require_known_checks, verdicts
 
@@ -92,16 +93,19 @@ def check(
         due=outcomes.due,
         reused=outcomes.reused,
         seconds=time.monotonic() - started,
-        warnings=tuple(_warnings(warning, findings)),
+        warnings=tuple(_warnings(ledger, warning, findings)),
     )
 
 
-def _warnings(database: str | None, findings: Sequence[Finding]) -> Iterator[str]:
+def _warnings(ledger: Ledger, database: str | None, findings: Sequence[Finding]) -> Iterator[str]:
     """What no check finds, but whoever shares the ledger should know."""
     from checks.located import unlocked
 
     if database is not None:
         yield database
+    for pattern in ledger.unmatched:
+        braces = "; write a pattern for each of what the braces list" if "{" in pattern else ""
+        yield f"pyproject.toml: pages: no file matches '{pattern}'{braces}"
     missing = unlocked(findings)
     if missing:
         places = counted(missing, "place")
@@ -126,11 +130,21 @@ def _under(ledger: Ledger, paths: Sequence[Path]) -> Selection:
         here = [key for key, places in ledger.places.items() if _is_under(places.path, below)]
         named = [page for page in ledger.pages if _is_under(page, below)]
         if not here and not named:
-            raise UsageError(f"{path}: no claim, source or page of this ledger is there")
+            raise UsageError(
+                f"{path}: no claim, source or page of this ledger is there{_no_page(ledger, below)}"
+            )
         claims |= {id for kind, id in here if kind == "claim"}
         sources |= {id for kind, id in here if kind == "source"}
         pages |= set(named)
     return Selection(frozenset(claims), frozenset(sources), frozenset(pages))
+
+
+def _no_page(ledger: Ledger, below: str) -> str:
+    """Why a file that looks like a page is none."""
+    if PurePosixPath(below).suffix.lower() not in PAGE_ENDINGS:
+        return ""
+    named = ", ".join(f"'{pattern}'" for pattern in ledger.configuration.pages)
+    return f"; [tool.ledger] in pyproject.toml has pages = {named}"
 
 
 def _relative(root: Path, path: Path) -> str:

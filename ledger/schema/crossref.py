@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from ledger.errors import DocumentError, QuantityError, did_you_mean
+from ledger.errors import DocumentError, QuantityError, UnitError, did_you_mean
 from ledger.schema.documents import Claim, ClaimKind
 from ledger.schema.ledger import Ledger
 
@@ -85,6 +85,10 @@ def _quantity(ledger: Ledger, claim: Claim) -> Iterator[DocumentError]:
     place = ledger.where("claim", claim.id, "quantity", "value")
     try:
         quantity = fields.read()
+    except UnitError as fault:
+        place = ledger.where("claim", claim.id, "quantity", "unit")
+        yield DocumentError(place, str(fault), "write it like B/parameter, GB/s, %, or one noun: page")
+        return
     except QuantityError as fault:
         yield DocumentError(place, str(fault))
         return

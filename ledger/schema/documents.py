@@ -16,15 +16,19 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from ledger.quantities import from_fields
 from ledger.quantities.quantity import Comparator, Quantity
 
+ID_PATTERN = r"^[a-z0-9]+(?:[.-][a-z0-9]+)*$"
+SHA256_PATTERN = r"^[0-9a-f]{64}$"
+ADDRESS_PATTERN = r"^https?://[^\s<>\"]+$"
+LEDGER_PATTERN = r"^[A-Z0-9]{1,8}$"
 Identifier = Annotated[
     str,
-    StringConstraints(pattern=r"^[a-z0-9]+(?:[.-][a-z0-9]+)*$", max_length=120),
+    StringConstraints(pattern=ID_PATTERN, max_length=120),
     Field(description="Lower-case words joined by '.' or '-', for example zero.model-state.total"),
 ]
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
 Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
-Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
-WebAddress = Annotated[str, StringConstraints(pattern=r"^https?://[^\s<>\"]+$", max_length=2000)]
+Sha256 = Annotated[str, StringConstraints(pattern=SHA256_PATTERN)]
+WebAddress = Annotated[str, StringConstraints(pattern=ADDRESS_PATTERN, max_length=2000)]
 
 
 def _calendar_date(text: str) -> str:
@@ -255,7 +259,7 @@ class Claim(Document):
 class ClaimFile(Document):
     """A file under ``claims/``: a ledger's name and its claims."""
 
-    ledger: Annotated[str, StringConstraints(pattern=r"^[A-Z0-9]{1,8}$")]
+    ledger: Annotated[str, StringConstraints(pattern=LEDGER_PATTERN)]
     claims: Annotated[tuple[Claim, ...], Field(strict=False)]
 
 
@@ -307,5 +311,5 @@ class Configuration(Document):
     """``[tool.ledger]`` of the ledger's ``pyproject.toml``."""
 
     name: Word = "Evidence ledger"
-    pages: Annotated[tuple[Word, ...], Field(strict=False)] = ("pages/**/*.md",)
+    pages: Annotated[tuple[Word, ...], Field(strict=False)] = ("pages/**",)
     policy: Policy = Policy()

@@ -9,8 +9,17 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from ledger.errors import DocumentError, Location, did_you_mean
+from ledger.schema.documents import ADDRESS_PATTERN, ID_PATTERN, LEDGER_PATTERN, SHA256_PATTERN
 from ledger.schema.ledger import Places
 from ledger.schema.yaml import Parsed
+
+_FORMS = {
+    ID_PATTERN: "write lower-case words and digits joined by '.' or '-', for example zero.model-state.total",
+    SHA256_PATTERN: "write the 64 digits and letters a to f that 'ledger fetch' prints",
+    ADDRESS_PATTERN: "write an address that begins with https:// or http://",
+    LEDGER_PATTERN: "write one to eight capitals and digits, for example L1",
+}
+"""By pattern, how to write what must match it."""
 
 
 def explain(
@@ -66,7 +75,8 @@ def _words(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, .
             hint = did_you_mean(str(given), choices) or f"choose one of: {', '.join(choices)}"
             return f"unknown {name} '{given}'", hint
         case "string_pattern_mismatch":
-            return f"'{name}' is not well formed: {given!r}", f"it must match {context.get('pattern', '')}"
+            pattern = str(context.get("pattern", ""))
+            return f"'{name}' is not well formed: {given!r}", _FORMS.get(pattern, f"it must match {pattern}")
         case "model_type" | "dict_type" | "model_attributes_type":
             return f"'{name}' must be a mapping (key: value), not {_kind(given)}", ""
         case "value_error":

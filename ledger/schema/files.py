@@ -10,6 +10,10 @@ from ledger.errors import ConfigurationError, DocumentError, Location
 
 _ENDINGS = (".yaml", ".yml")
 _WILD = ("*", "?", "[")
+PAGE_ENDINGS = frozenset(
+    (".md", ".markdown", ".mdx", ".html", ".htm", ".xhtml", ".astro", ".tex", ".latex", ".txt", ".text")
+)
+"""What a file's name ends in that is taken for a page where a folder is named."""
 
 
 def documents(root: Path, folder: str, faults: list[DocumentError]) -> list[Path]:
@@ -32,24 +36,41 @@ def documents(root: Path, folder: str, faults: list[DocumentError]) -> list[Path
     return _named(root, sorted(found), faults)
 
 
-def pages(root: Path, pattern: str, faults: list[DocumentError]) -> Iterator[Path]:
-    """The files that *pattern* of the configuration names.
+def pages(root: Path, pattern: str, faults: list[DocumentError]) -> list[Path]:
+    """The files that *pattern* of the configuration names; a folder, or ``**`` at the end, names all pages
+    below it.
 
     Raises:
         ConfigurationError: the pattern leaves the ledger, is no pattern, or names one file that is not there.
     """
-    if pattern.startswith("/") or ".." in PurePosixPath(pattern).parts:
+    path = PurePosixPath(pattern)
+    if pattern.startswith("/") or ".." in path.parts:
         raise ConfigurationError(f"pyproject.toml: [tool.ledger] pages: '{pattern}' leaves the ledger")
+    deep = path.name == "**"
+    base = str(path.parent) if deep else pattern
     try:
-        matches = sorted(root.glob(pattern))
+        matches = [root] if deep and base == "." else sorted(root.glob(base))
     except (ValueError, IndexError, NotImplementedError) as fault:
         raise ConfigurationError(
             f"pyproject.toml: [tool.ledger] pages: '{pattern}' is no pattern; write it like pages/**/*.md"
         ) from fault
-    if not matches and not any(sign in pattern for sign in _WILD):
+    wild = any(sign in pattern for sign in _WILD)
+    if not matches and not wild:
         raise ConfigurationError(f"pyproject.toml: [tool.ledger] pages: there is no '{pattern}'")
-    _require_listable(root, pattern, faults)
-    yield from _named(root, (path for path in matches if not path.is_dir()), faults)
+    _require_listable(root, base, faults)
+    found = [] if deep else [match for match in matches if not match.is_dir()]
+    for folder in matches if deep or not wild else ():
+        found += _below(root, folder, faults)
+    return _named(root, found, faults)
+
+
+def _below(root: Path, folder: Path, faults: list[DocumentError]) -> Iterator[Path]:
+    """The pages in *folder* and its folders, hidden ones left out."""
+    for directory, folders, names in _walk(root, folder, faults):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        for name in names:
+            if not name.startswith(".") and PurePosixPath(name).suffix.lower() in PAGE_ENDINGS:
+                yield directory / name
 
 
 def _named(root: Path, found: Iterable[Path], faults: list[DocumentError]) -> list[Path]:

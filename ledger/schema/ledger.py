@@ -60,6 +60,8 @@ class Ledger:
     """("claim" | "source" | "waiver", id) → where; a waiver's id is its index as text."""
     ledger_of: Mapping[str, str] = field(default_factory=dict)
     """Claim id → the name of its ledger (``L1`` …)."""
+    unmatched: tuple[str, ...] = ()
+    """What the configuration names as pages, and no file is."""
 
     def where(self, kind: str, id: str, *path: str | int) -> Location:
         """The location of a field of a document."""

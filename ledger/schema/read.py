@@ -50,6 +50,7 @@ def read_ledger(root: Path) -> Ledger:
         pages=MappingProxyType(pages),
         places=MappingProxyType(reader.places),
         ledger_of=MappingProxyType(reader.ledger_of),
+        unmatched=tuple(reader.unmatched) if "pages" in configuration.model_fields_set else (),
     )
     reader.errors.extend(crossref.faults(ledger, reader.broken))
     if reader.errors:
@@ -97,6 +98,7 @@ class _Reader:
         self.ledger_of: dict[str, str] = {}
         self.places: dict[tuple[str, str], Places] = {}
         self.errors: list[DocumentError] = []
+        self.unmatched: list[str] = []
         self.broken: set[str] = set()
         """Files that could not be read whole; names that may stand in them are not called unknown."""
 
@@ -129,7 +131,11 @@ class _Reader:
 
     def pages(self, patterns: Iterable[str]) -> dict[str, Page]:
         found: dict[str, Page] = {}
-        paths = {path for pattern in patterns for path in files.pages(self.root, pattern, self.errors)}
+        paths: set[Path] = set()
+        for pattern in patterns:
+            named = files.pages(self.root, pattern, self.errors)
+            paths.update(named)
+            self.unmatched += [] if named else [pattern]
         for path in sorted(paths):
             shown = path.relative_to(self.root).as_posix()
             try:

@@ -17,6 +17,7 @@ from typing import Any
 import yaml
 
 from ledger.errors import DocumentError, Location
+from ledger.schema import syntax
 from ledger.schema.ledger import Position
 
 MAX_BYTES = 4 * 1024 * 1024
@@ -103,9 +104,10 @@ def parse(text: str, shown: str) -> Parsed:
     try:
         return _Builder(shown).build(yaml.parse(text, Loader=_Loader))
     except yaml.MarkedYAMLError as fault:
-        mark = fault.problem_mark or fault.context_mark
+        mark = syntax.begin(fault)
         place = Location(shown, mark.line + 1, mark.column + 1) if mark is not None else Location(shown)
-        raise DocumentError(place, f"is not valid YAML: {fault.problem or fault.context}") from fault
+        cause = f"is not valid YAML: {fault.problem or fault.context}"
+        raise DocumentError(place, cause, syntax.advice(fault, text, _Loader)) from fault
     except yaml.YAMLError as fault:
         raise DocumentError(Location(shown), f"is not valid YAML: {fault}") from fault
 

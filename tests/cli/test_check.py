@@ -124,6 +124,23 @@ def test_paths_restrict_the_claims(call: Call, root: Path) -> None:
     assert "claims/l9.yaml" in missing.err
 
 
+def test_a_page_that_no_pattern_names_is_told_so(call: Call, root: Path) -> None:
+    (root / "pages" / "b.html").write_text("<p>It takes 16 bytes.</p>")
+    ran = call("check", "pages/b.html")
+    assert ran.code == 2
+    assert "pages/b.html: no claim, source or page of this ledger is there; " in ran.err
+    assert "pyproject.toml has pages = 'pages/*.md'" in ran.err
+
+
+def test_a_pattern_that_names_no_page_is_a_warning(call: Call, root: Path) -> None:
+    edit(root / "pyproject.toml", '"pages/*.md"', '"pages/*.{md,html}"')
+    ran = call("check")
+    assert ran.code == 0
+    assert (
+        "warning: pyproject.toml: pages: no file matches 'pages/*.{md,html}'; write a pattern for" in ran.out
+    )
+
+
 def git(root: Path, *arguments: str) -> None:
     identity = ["-c", "user.name=t", "-c", "user.email=t@example.org"]
     subprocess.run(["git", *identity, *arguments], cwd=root, check=True, capture_output=True)

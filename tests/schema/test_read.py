@@ -70,6 +70,18 @@ def test_digest_ignores_comments_and_key_order_but_not_meaning(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
+        (
+            "id: zero.total",
+            "id: Zero.total",
+            "claims/l1.yaml:3:9: 'id' is not well formed: 'Zero.total'; "
+            "write lower-case words and digits joined by '.' or '-', for example zero.model-state.total",
+        ),
+        (
+            "B/parameter",
+            "'B per one!'",
+            "claims/l1.yaml:7:35: 'B per one!' is not a unit; "
+            "write it like B/parameter, GB/s, %, or one noun: page",
+        ),
         ("kind: number", "kind: numbr", "claims/l1.yaml:4:11: unknown kind 'numbr'; did you mean 'number'?"),
         ('"16", unit', "16, unit", 'numbers are quoted, to keep their digits: "16"'),
         ("entity: ZeRO", "entety: ZeRO", "unknown key 'entety'; did you mean 'entity'?"),
@@ -167,3 +179,49 @@ def test_page_that_is_not_text(tmp_path: Path) -> None:
     make(tmp_path)
     (tmp_path / "pages" / "a.md").write_bytes(b"\xff\xfe")
     assert "not UTF-8" in faults(tmp_path)[0]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("pages", ["a.astro", "a.md", "sub/b.HTML", "sub/c.md"]),
+        ("pages/**", ["a.astro", "a.md", "sub/b.HTML", "sub/c.md"]),
+        ("pages/s*/**", ["sub/b.HTML", "sub/c.md"]),
+        ("pages/*", ["a.astro", "a.bindings.yaml", "a.md"]),
+        ("pages/*.md", ["a.md"]),
+        ("pages/**/*.md", [".cache/d.md", "a.md", "sub/.draft.md", "sub/c.md"]),
+    ],
+)
+def test_what_a_pattern_names(tmp_path: Path, pattern: str, expected: list[str]) -> None:
+    make(tmp_path)
+    names = ("a.md", "a.astro", "a.bindings.yaml", "sub/b.HTML", "sub/c.md", "sub/.draft.md", ".cache/d.md")
+    for name in names:
+        (tmp_path / "pages" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "pages" / name).write_text("x: 1\n")
+    if pattern != "pages/*":
+        (tmp_path / "pages" / "photo.png").write_bytes(b"\x89PNG")
+    (tmp_path / "pyproject.toml").write_text(f'[tool.ledger]\npages = ["{pattern}"]\n')
+    ledger = read_ledger(tmp_path)
+    assert list(ledger.pages) == [f"pages/{name}" for name in expected]
+    assert ledger.unmatched == ()
+
+
+def test_without_a_configuration_every_page_below_pages_is_one(tmp_path: Path) -> None:
+    make(tmp_path)
+    assert read_ledger(tmp_path).unmatched == ()
+    (tmp_path / "pages" / "a.html").write_text("x")
+    assert list(read_ledger(tmp_path).pages) == ["pages/a.html"]
+
+
+def test_a_pattern_that_matches_nothing_is_told(tmp_path: Path) -> None:
+    make(tmp_path)
+    (tmp_path / "pages" / "a.md").write_text("x")
+    (tmp_path / "pyproject.toml").write_text('[tool.ledger]\npages = ["pages/*.md", "docs/**"]\n')
+    assert read_ledger(tmp_path).unmatched == ("docs/**",)
+
+
+def test_the_endings_of_pages_are_those_that_have_a_reader() -> None:
+    from ledger.documents.read import EXTENSIONS
+    from ledger.schema.files import PAGE_ENDINGS
+
+    assert EXTENSIONS.keys() - {""} == PAGE_ENDINGS

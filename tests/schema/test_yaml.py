@@ -87,6 +87,35 @@ def test_other_refusals(text: str, words: str) -> None:
     assert words in fault(text).cause
 
 
+@pytest.mark.parametrize(
+    ("text", "place", "hint"),
+    [
+        ('a: "x\nb: "y"\n', (2, 5), "the quotation that begins on line 1 is not closed there"),
+        ('a: "x\nb: y\n', (1, 4), "close the quotation"),
+        ('a: {b: c, d: "e\n', (1, 14), "close the quotation"),
+        ('a: "he said "hi" to"\n', (1, 14), "the quotation ends before the text does"),
+        ("a: 'it's'\n", (1, 8), "write '' for a quote inside"),
+        ("a:\n  b: 1\n c: 2\n", (3, 2), "indent it as its neighbours are"),
+        ('a: "x"\n c: 2\n', (2, 2), "indent it as its neighbours are"),
+        ("a: x\n c: 2\n", (2, 3), "indent a key as its neighbours are"),
+        ("a: b: c\n", (1, 5), "a text that has a colon"),
+        ("a:\n\tb: c\n", (2, 1), "indent with spaces"),
+        ("a: 1\n\tb: c\n", (2, 1), "indent with spaces"),
+        ("a: @x\n", (1, 4), "put a text that begins with '@' in quotes"),
+        ("a: {b: x, c: y\nd: z\n", (2, 2), "close the braces"),
+        ("a: [x, y\nb: c\n", (2, 2), "close the bracket"),
+        ("a: 1\nb\nc: 2\n", (3, 1), "write 'key: value'"),
+        ('a: "\\d"\n', (1, 5), "for a backslash"),
+        ("- a\nb: c\n", (2, 1), "indent every item"),
+        ("a: - b\n", (1, 4), "a line of its own"),
+    ],
+)
+def test_bad_syntax_says_what_to_do(text: str, place: tuple[int, int], hint: str) -> None:
+    found = fault(text)
+    assert (found.location.line, found.location.column) == place
+    assert hint in found.hint
+
+
 def refuse(path: Path) -> DocumentError:
     with pytest.raises(DocumentError) as caught:
         read_text(path, path.name)
