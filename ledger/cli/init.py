@@ -14,6 +14,10 @@ CONFIGURATION = """\
 name = "{name}"
 pages = ["pages/**"]  # Markdown, HTML, Astro, LaTeX, text
 
+# What the ledgers account for, which claims files name.
+[tool.ledger.ledgers]
+L1 = "Model state"
+
 # What a claim of each kind needs to be verified.
 [tool.ledger.policy]
 number = {{ any = ["located", "recompute"] }}

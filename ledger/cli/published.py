@@ -34,6 +34,7 @@ def publish(ledger: Ledger, out: Path) -> dict[str, int]:
                 connection,
                 out,
                 name=ledger.configuration.name,
+                titles=ledger.configuration.ledgers,
                 published_at=utc_now(),
                 outdated=outdated_claims(connection, ledger),
             )

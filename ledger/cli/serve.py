@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import socket
 import sys
+from importlib.resources import files
 from pathlib import Path
 
 import click
@@ -24,8 +25,8 @@ from ledger.errors import UsageError
 def command(file: Path | None, port: int, host: str, open_: bool, root: Path | None) -> int:
     """Serve the published ledger with Datasette, read-only.
 
-    Without FILE, build/ledger.db under the ledger's root is written first. A datasette.yml there gives
-    titles, descriptions and queries.
+    Without FILE, build/ledger.db under the ledger's root is written first. A datasette.yml in the root is
+    used in the place of our own titles, descriptions and queries.
 
     \b
     Examples:
@@ -42,7 +43,8 @@ def command(file: Path | None, port: int, host: str, open_: bool, root: Path | N
         unchecked = publish(read_ledger(folder), file)["unchecked"]
         if unchecked:
             click.echo(unchecked_warning(unchecked), err=True)
-    metadata = folder / "datasette.yml"
+    own = folder / "datasette.yml"
+    metadata = own if own.is_file() else Path(str(files("ledger.publish").joinpath("datasette.yml")))
     require_published(file)
     _require_free(host, port)
     _serve(file, metadata, host, port, open_)
@@ -64,9 +66,7 @@ def _require_free(host: str, port: int) -> None:
 
 def _serve(file: Path, metadata: Path, host: str, port: int, open_: bool) -> None:
     """Become Datasette: its own command line is its stable interface."""
-    arguments = ["datasette", "serve", "--immutable", str(file)]
-    if metadata.is_file():
-        arguments += ["--metadata", str(metadata)]
+    arguments = ["datasette", "serve", "--immutable", str(file), "--metadata", str(metadata)]
     arguments += ["--setting", "suggest_facets", "off", "--host", host, "--port", str(port)]
     if open_:
         arguments.append("--open")

@@ -41,20 +41,6 @@ from ledger.quantities import from_fields
 
 Row = Mapping[str, Any]
 
-TITLES = {
-    "L1": "Model state",
-    "L2": "Activations",
-    "L3": "Compute partition",
-    "L4": "Pipeline",
-    "L5": "Collectives",
-    "L6": "Experts",
-    "L7": "Long context",
-    "L8": "Numerics and optimizer",
-    "L9": "Reliability and environments",
-    "LX": "System lineages",
-    "LS": "Sources",
-    "LV": "Page",
-}
 NO_VERDICT = ("unchecked", "never-checked")
 """Outcome and cause of a claim that no run has judged yet."""
 
@@ -69,6 +55,7 @@ def build(
     *,
     name: str,
     published_at: str,
+    titles: Mapping[str, str] | None = None,
     outdated: Collection[str] = (),
 ) -> dict[str, int]:
     """Write *destination* from the ledger's database and return the rows per table.
@@ -78,6 +65,7 @@ def build(
         destination: the file to write; an existing one is replaced at the end, or left as it was.
         name: the ledger's name.
         published_at: UTC text for ``meta``.
+        titles: what each ledger accounts for; one without a title is shown by its name.
         outdated: the claims whose stored results are about an earlier text; no verdict of theirs is told.
 
     The counts also hold how many claims are ``unchecked``.
@@ -96,7 +84,9 @@ def build(
         raise DatabaseError(f"{destination} cannot be written: {fault.strerror}") from fault
     try:
         with closing(sqlite3.connect(draft)) as out:
-            counts = _fill(out, connection, {"name": name, "published_at": published_at}, outdated)
+            counts = _fill(
+                out, connection, {"name": name, "published_at": published_at}, titles or {}, outdated
+            )
         os.chmod(draft, 0o644)
         os.replace(draft, destination)
     except (OSError, sqlite3.OperationalError) as fault:
@@ -107,13 +97,17 @@ def build(
 
 
 def _fill(
-    out: sqlite3.Connection, connection: Connection, meta: Mapping[str, str], outdated: Collection[str]
+    out: sqlite3.Connection,
+    connection: Connection,
+    meta: Mapping[str, str],
+    titles: Mapping[str, str],
+    outdated: Collection[str],
 ) -> dict[str, int]:
     out.executescript(files("ledger.publish").joinpath("schema.sql").read_text("utf-8"))
     out.execute("PRAGMA foreign_keys = ON")
     counts: dict[str, int] = {}
     with out:
-        for table, rows in _tables(connection, meta, outdated):
+        for table, rows in _tables(connection, meta, titles, outdated):
             counts[table] = _insert(out, table, rows)
         unchecked = out.execute("SELECT count(*) FROM claims WHERE outcome = ?", NO_VERDICT[:1])
         counts["unchecked"] = unchecked.fetchone()[0]
@@ -145,7 +139,7 @@ def _plain(value: Any) -> Any:
 
 
 def _tables(
-    connection: Connection, meta: Mapping[str, str], outdated: Collection[str]
+    connection: Connection, meta: Mapping[str, str], titles: Mapping[str, str], outdated: Collection[str]
 ) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table's rows, in an order that foreign keys allow."""
     claims = [row for row in _rows(connection, CLAIMS) if row["retired_at"] is None]
@@ -154,7 +148,7 @@ def _tables(
     latest |= {id: OUTDATED for id in outdated if id in latest}
     alive = {row["id"] for row in claims}
     mentions = [*_rows(connection, MENTIONS)]
-    yield "ledgers", _ledgers(claims, latest)
+    yield "ledgers", _ledgers(claims, titles, latest)
     yield "sources", (_source(row) for row in _rows(connection, SOURCES) if row["retired_at"] is None)
     yield "claims", (_claim(row, latest.get(row["id"], NO_VERDICT)) for row in claims)
     yield "evidence", (_evidence(row) for row in _rows(connection, EVIDENCE) if row["claim_id"] in alive)
@@ -193,11 +187,13 @@ def _rows(connection: Connection, table: Table) -> Iterator[Row]:
     return (dict(row) for row in connection.execute(select(table).order_by(*keys)).mappings())
 
 
-def _ledgers(claims: list[Row], latest: Mapping[str, tuple[str, str]]) -> Iterator[Row]:
+def _ledgers(
+    claims: list[Row], titles: Mapping[str, str], latest: Mapping[str, tuple[str, str]]
+) -> Iterator[Row]:
     total = Counter(row["ledger"] for row in claims)
     verified = Counter(row["ledger"] for row in claims if latest.get(row["id"], NO_VERDICT)[0] == "verified")
     for id in sorted(total):
-        yield {"id": id, "title": TITLES.get(id, id), "claims": total[id], "verified": verified[id]}
+        yield {"id": id, "title": titles.get(id, id), "claims": total[id], "verified": verified[id]}
 
 
 _SOURCE_COLUMNS = ("id", "title", "kind", "is_primary", "published", "version", "url", "snapshot_sha256")

@@ -30,7 +30,9 @@ async def front_page(datasette: Any) -> dict[str, Any]:
     last = await database.execute("SELECT max(finished_at) FROM runs WHERE status = 'complete'")
     counted = await database.execute("SELECT outcome, count(*) FROM claims GROUP BY outcome")
     totals = {row[0]: row[1] for row in counted.rows}
+    name = await database.execute("SELECT value FROM meta WHERE key = 'name'")
     return {
+        "ledger_name": name.first()[0],
         "ledger_database": database.name,
         "ledger_bars": _bars([tuple(row) for row in bars.rows]),
         "ledger_totals": [(name, totals[name]) for name in ORDER if name in totals],
@@ -140,6 +142,9 @@ _PARTS = {
     "results": (
         "SELECT results.*, runs.started_at FROM results JOIN runs ON runs.id = results.run "
         "WHERE subject_kind = 'claim' AND subject = ? AND is_latest ORDER BY results.id"
+    ),
+    "waivers": (
+        "SELECT check_name, owner, reason, expires FROM waivers WHERE subject = ? ORDER BY check_name"
     ),
     "bounded_by": (
         "SELECT claims.id, claims.statement_en, claims.statement_zh FROM relations "

@@ -25,6 +25,7 @@ Identifier = Annotated[
     StringConstraints(pattern=ID_PATTERN, max_length=120),
     Field(description="Lower-case words joined by '.' or '-', for example zero.model-state.total"),
 ]
+LedgerName = Annotated[str, StringConstraints(pattern=LEDGER_PATTERN)]
 Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=4000)]
 Word = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 Sha256 = Annotated[str, StringConstraints(pattern=SHA256_PATTERN)]
@@ -259,7 +260,7 @@ class Claim(Document):
 class ClaimFile(Document):
     """A file under ``claims/``: a ledger's name and its claims."""
 
-    ledger: Annotated[str, StringConstraints(pattern=LEDGER_PATTERN)]
+    ledger: LedgerName
     claims: Annotated[tuple[Claim, ...], Field(strict=False)]
 
 
@@ -312,4 +313,7 @@ class Configuration(Document):
 
     name: Word = "Evidence ledger"
     pages: Annotated[tuple[Word, ...], Field(strict=False)] = ("pages/**",)
+    ledgers: dict[LedgerName, Word] = Field(
+        default_factory=dict, description="What each ledger accounts for, by its name"
+    )
     policy: Policy = Policy()

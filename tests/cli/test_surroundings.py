@@ -163,6 +163,20 @@ def test_serving_what_is_not_published_is_two(call: Call, root: Path) -> None:
     assert "pyproject.toml is no published file" in ran.err
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_a_ledger_is_served_with_its_own_descriptions_or_with_ours(
+    call: Call, root: Path, monkeypatch: pytest.MonkeyPatch, own: bool
+) -> None:
+    if own:
+        (root / "datasette.yml").write_text("title: x\n")
+    became: list[list[str]] = []
+    monkeypatch.setattr(os, "execv", lambda _, arguments: became.append(arguments))
+    assert call("serve", "--port", "0").code == 0
+    metadata = Path(became[0][became[0].index("--metadata") + 1])
+    assert metadata.is_file()
+    assert (metadata.parent == root) is own
+
+
 def test_a_busy_port_is_two(call: Call, root: Path) -> None:
     (root / "datasette.yml").write_text("title: x\n")
     with socket.socket() as taken:

@@ -29,6 +29,7 @@ CHECKS = ("sources", "consistent", "recompute")
 
 SOURCES = {
     "paper": 'id: paper\nkind: paper\nprimary: true\ntitle: "A <Paper>"\nversion: v1\n'
+    "url: https://a.test/x\n"
     "snapshot: {sha256: %s, media: application/pdf, pages: 9}\n" % ("a" * 64),
     "talk": 'id: talk\nkind: talk\nprimary: false\ntitle: A Talk\nunavailable: "not recorded"\n',
 }
@@ -57,6 +58,11 @@ claims:
 """
 
 
+WAIVERS = """\
+waivers:
+  - {subject: ring.limit, check: located, owner: A. Person, reason: "no <copy> yet", expires: "2999-01-31"}
+"""
+
 LOOKS = (
     ("https://a.test/x", "alive", "broken", "broken"),
     ("https://a.test/y", "alive"),
@@ -69,10 +75,13 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("published")
     for name in ("sources", "claims", "pages"):
         (folder / name).mkdir()
-    (folder / "pyproject.toml").write_text('[tool.ledger]\nname = "Small"\n')
+    (folder / "pyproject.toml").write_text(
+        '[tool.ledger]\nname = "Small"\n[tool.ledger.ledgers]\nL5 = "Rings"\n'
+    )
     for id, text in SOURCES.items():
         (folder / "sources" / f"{id}.yaml").write_text(text)
     (folder / "claims" / "l5.yaml").write_text(CLAIMS)
+    (folder / "claims" / "waivers.yaml").write_text(WAIVERS)
     (folder / "pages" / "page.md").write_text("# Ring\n\nIt sends [5 GB/s](claim:ring.sent), or 99 GB.\n")
     return folder
 

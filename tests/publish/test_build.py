@@ -28,7 +28,7 @@ def test_rows_follow_the_documents(published: Path) -> None:
     assert query(published, "SELECT claim, relation, other FROM relations") == [
         ("ring.limit", "bounds", "ring.sent")
     ]
-    assert query(published, "SELECT id, title, claims FROM ledgers") == [("L5", "Collectives", 3)]
+    assert query(published, "SELECT id, title, claims FROM ledgers") == [("L5", "Rings", 3)]
 
 
 def test_results_carry_their_run_and_are_latest(published: Path) -> None:

@@ -105,6 +105,25 @@ def test_claim_page_shows_everything_escaped(get: Get) -> None:
     assert "&lt;script&gt;alert(1)" in page
 
 
+def test_claim_page_shows_who_waived_what_and_why(get: Get) -> None:
+    assert "located, until 2999-01-31, by A. Person: no &lt;copy&gt; yet" in get("/claim/ring.limit").text
+    assert "Waived" not in get("/claim/ring.sent").text
+
+
+def test_evidence_leads_to_the_source_itself(get: Get) -> None:
+    assert '<a href="https://a.test/x" rel="noopener noreferrer">original</a>' in get("/claim/ring.sent").text
+    assert "original" not in get("/claim/ring.sent.other").text
+
+
+def test_a_query_without_its_value_is_not_empty(get: Get) -> None:
+    found = rows(get, "/ledger/claims_of_a_source.json?_shape=objects")
+    assert {row["source"] for row in found} == {"paper", "talk"}
+    one = rows(get, "/ledger/claims_of_a_source.json?_shape=objects&source=talk")
+    assert [row["claim"] for row in one] == ["ring.sent.other"]
+    assert rows(get, "/ledger/waivers_about_to_expire.json?_shape=objects") == []
+    assert len(rows(get, "/ledger/waivers_about_to_expire.json?_shape=objects&days=999999")) == 1
+
+
 def test_claim_ids_lead_to_their_pages(get: Get) -> None:
     assert '<a href="/claim/ring.sent">ring.sent</a>' in get("/ledger/claim_status").text
 
@@ -133,7 +152,9 @@ def test_unknown_claim_is_not_found(get: Get) -> None:
 def test_front_page_draws_the_ledgers(get: Get) -> None:
     page = get("/").text
     assert "<svg" in page
-    assert "L5 Collectives" in page
+    assert "L5 Rings" in page
+    assert "<h1>Small</h1>" in page
+    assert "<title>Small</title>" in page
     assert ("Unchecked: the claim" in page) == ("outcome=unchecked" in page)
 
 
