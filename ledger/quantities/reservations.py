@@ -57,8 +57,9 @@ _ADVERBS = r"(?:(?:also|have|has|had|who|which) ){0,2}"
 _WORDS: dict[Reservation, str] = {
     Reservation.SET_ASIDE: (
         r"\b(?:rather than|instead of|in (?:place|lieu) of|as opposed to|contrary to|other than|unlike"
-        r"|without|w/o|except(?:ing)?|excluding|aside from|apart from|avoid(?:s|ed|ing)?)\b"
-        r"|而非|而不是|避免|取代|代替|除了"
+        r"|without|w/o|except(?:ing)?|aside from|apart from|avoid(?:s|ed|ing)?"
+        r"|(?:eliminat|remov)(?:es?|ed|ing)|(?:prevent|discard|omit|exclud|disabl|ignor)(?:e?s|e?d|t?ing|ted)?)\b"
+        r"|而非|而不是|避免|消除|去掉|取代|代替|除了"
     ),
     Reservation.DENIED: (
         r"\b(?:not|never|cannot|neither|nor|none|nothing|nobody|nowhere|hardly|scarcely|barely|rarely|seldom"

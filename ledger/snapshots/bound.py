@@ -18,7 +18,7 @@ from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window
 from ledger.snapshots.judged import Judged, shown
 from ledger.snapshots.page import Page
-from ledger.snapshots.rows import HasNumber, Hit, astray, is_row, line_at, outside
+from ledger.snapshots.rows import HasNumber, Hit, astray, is_row, line_at, outside, stands_over
 from ledger.snapshots.stated import Weighed, weighed_tokens
 from ledger.snapshots.window import Reading, reading_of
 
@@ -38,9 +38,9 @@ _CONTRAST = re.compile(
 )
 _ASIDE = re.compile(
     r"[,，](?! \w{3,20}ed (?:over|across|on|by|in|into|to|among|between|with|for|as|at)\b)"
-    r"|[:：()（）]|\b(?:and|or)\b|[和与或]"
+    r"|[:：()（）?!。？！]|\.(?=\s|[A-Z])|\b(?:and|or)\b|[和与或]"
 )
-"""What ends the phrase that a number opens; a participle (``, distributed over 256 GPUs``) goes on with it."""
+"""What ends the phrase that a number opens; a participle (``, spread over 256 GPUs``) goes on with it."""
 _OWNED = re.compile(r"(?:\b(?:the|its|their|his|her|our|this|that|these|those)|['’]s?)\s\Z", re.IGNORECASE)
 """Before a number that is somebody's: the 7 ms of the tree."""
 _FROM = re.compile(r"(?P<own>\bfrom|从|由)\s*\Z", re.IGNORECASE)
@@ -53,7 +53,7 @@ _RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
 _JOINT = re.compile(r"\s*(?:,|，|、|,?\s*\b(?:and|or)\b|和|与|或)\s*\Z")
 _JOINED_BEFORE = re.compile(r"(?:,|，|、|\b(?:and|or)|和|与|或)\s*(?:(?:the|an?|its|their) )?\Z")
 _OPENS = re.compile(r"(?:and|or)\b|[和与及或]")
-_JOINED_AFTER = re.compile(r"\s*(?:,|，|、|(?:and|or)\b|和|与|或)")
+_JOINED_AFTER = re.compile(r"\s*(?:,\s[^.;:,]{1,40})?,?\s*(?:(?:and|or)\b|、|和|与|或)")
 
 
 def bound(
@@ -76,7 +76,10 @@ def bound(
     if not others:
         return place
     if is_row(page.text, token[0]):
-        return _not_in_row(place) if len(away) == len(others) else _not_after(place, away, home)
+        if len(away) == len(others):
+            return _not_in_row(place)
+        place = _not_after(place, away, home)
+        return _in_column(page, window, place, home, observed) if strict else place
     words = own_words(page, own, token)
     if words >= ENOUGH_WORDS or (words and observed.expression is not None):
         return place
@@ -99,13 +102,14 @@ def _not_after(place: Judged, away: Sequence[Hit], home: Reading) -> Judged:
 
 
 def beside(page: Page, window: Window, place: Judged, strict: bool) -> Judged:
-    """The *place* of a number beside the anchors, if no contrast parts them (*strict*: it stands in their
-    phrase) and it is no end of a change."""
+    """The *place* of a number beside the anchors, if no contrast parts them (*strict*: it stands right beside
+    them) and it is no end of a change."""
     token = place.token or (window.start, window.end)
     if _change(page.text, token) is not None:
         return _loose(place, f"{place.found!r} is one end of a change")
     gap = page.text[window.end : token[0]] if token[0] >= window.end else page.text[token[1] : window.start]
-    if _CONTRAST.search(gap) or (strict and _ASIDE.search(gap) and not is_row(page.text, token[0])):
+    parted = _ASIDE.search(gap) is not None or words_of(gap) > 1 or _OWNED.search(gap) is not None
+    if _CONTRAST.search(gap) or (strict and parted and not is_row(page.text, token[0])):
         return _loose(place, f"another clause parts the anchors and {place.found!r}")
     return place
 
@@ -241,7 +245,7 @@ def own_words(page: Page, own: Sequence[Hit], token: Hit) -> int:
 
 def words_of(text: str) -> int:
     """How many words of *text* mean something by themselves; two Chinese characters are a word."""
-    latin = [word for word in _LATIN.findall(text) if sum(map(str.isalpha, word)) > 1]
+    latin = [word for word in _LATIN.findall(text) if len(word) > 2 or (word.isalpha() and len(word) > 1)]
     return sum(word.lower() not in FUNCTION_EN for word in latin) + sum(
         len(run) // 2 for run in _HAN.findall(text)
     )
@@ -281,6 +285,25 @@ def in_its_row(page: Page, window: Window, place: Judged, claimed: Quantity) -> 
         message = f"{shown(page, *stray)!r} stands in another row or column than {place.found!r}"
         return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-row", message=message)
     return _not_in_row(place) if len(outside(row, window.hits)) == len(window.hits) else place
+
+
+def _in_column(page: Page, window: Window, place: Judged, home: Reading, observed: Quantity) -> Judged:
+    """A number of a row that has others of its kind counts only with an anchor over its column, or when the
+    anchors read the row from its beginning to the number."""
+    token = place.token or (window.start, window.end)
+    rivals = [item for item in weighed_tokens(home, observed, False) if _rivals(item, token, observed)]
+    heads = [hit for hit in window.hits if hit[1] <= line_at(page.text, token[0])[0]]
+    if not rivals or any(stands_over(page, hit, token) for hit in heads):
+        return place
+    unread = [item for item in rivals if item.end <= token[0] and not _is_held(item, window.hits)]
+    if place.outcome is not Outcome.VERIFIED or (not unread and rivals[0].start < token[0]):
+        return place
+    message = f"no anchor tells the column of {place.found!r}, whose row has other numbers of its kind"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="column-not-anchored", message=message)
+
+
+def _is_held(item: Weighed, hits: Sequence[Hit]) -> bool:
+    return any(hit[0] <= item.start and item.end <= hit[1] for hit in hits)
 
 
 def _not_in_row(place: Judged) -> Judged:

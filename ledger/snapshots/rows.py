@@ -19,6 +19,8 @@ MAX_ROWS = 200
 PROSE_WORDS = 6
 MIN_NUMBERS = 3
 _NUMBER_CELL = re.compile(r"\t[^\w\t]{0,3}\d")
+_NUMBER_WORD = re.compile(r"[^\w\s]{0,3}\d(?:[^,;\s]|,\d)*")
+"""A cell of a row without tabs; a comma behind a number makes it one of a list."""
 _CAPTION = re.compile(r"\s*(?:Table|Tab\.|Figure|Fig\.|表|图)\s*\d")
 
 HasNumber = Callable[[int, int], bool]
@@ -37,7 +39,7 @@ def is_row(text: str, at: int) -> bool:
     if "\t" in line.strip():
         return True
     words = line.split()
-    numbers = sum(any(map(str.isdigit, word)) for word in words)
+    numbers = sum(_NUMBER_WORD.fullmatch(word) is not None for word in words)
     return numbers >= MIN_NUMBERS and 2 * numbers >= len(words)
 
 
@@ -72,8 +74,8 @@ def astray(page: Page, row: Hit, token: Hit, hits: Sequence[Hit], has_number: Ha
     for hit in away:
         if not _inside(page.text, table, row, hit):
             continue
-        over = line_at(page.text, hit[0])
-        if over not in header or hit[1] > over[1]:
+        lines = {line_at(page.text, at) for at in range(*hit) if not page.text[at].isspace()}
+        if not lines <= set(header):
             return hit
         named = [cell_at(page.text, other[0]) for other in hits if other not in away]
         stubs = [cell for cell in named if not has_number(*cell)]
@@ -158,6 +160,19 @@ def same_column(page: Page, head: Hit, cell: Hit) -> bool:
     while at and not page.text[slice(*heads[at])].strip():
         at -= 1
     return heads[at] == name
+
+
+def stands_over(page: Page, hit: Hit, cell: Hit) -> bool:
+    """Whether a hit above the row of *cell* names its column: as a cell of a header's row, or, where
+    positions are known, as words over this cell and over no other."""
+    if is_row(page.text, hit[0]):
+        return same_column(page, hit, cell)
+    name = _sides(page, hit)
+    if name is None:
+        return False
+    row = [sides for other in _cells(page.text, cell[0]) if (sides := _sides(page, other)) is not None]
+    under = [sides for sides in row if name[0] < sides[1] and sides[0] < name[1]]
+    return under == [_sides(page, cell_at(page.text, cell[0]))]
 
 
 def _cells(text: str, at: int) -> list[Hit]:

@@ -1,7 +1,7 @@
 """Numbers that state nothing by themselves: terms of a formula, of a ratio, of arithmetic in words, labels.
 
-``N − 1 iterations``, ``7 in 10``, ``half of 7 ms``, ``log 7``, the number of a heading, the page number
-behind a row of dots: a number torn out of any of them would pass for a statement.
+``N − 1 iterations``, ``7 in 10``, ``half of 7 ms``, ``log 7``, ``(0, 7)``, the number of a heading, the page
+number behind a row of dots: a number torn out of any of them would pass for a statement.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _ACTED_BEFORE = re.compile(
     r"|(?:\b(?:half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|eighths?|tenths?|hundredths?|fraction"
     r"|square|cube|root|power|logarithm|inverse|reciprocal|percent)|\d ?%)"
     r" of (?:the |an? |all |our )?"
-    r"|一半的 ?|分之一的 ?|(?:\. ?){4,})\Z",
+    r"|\\[a-z]{1,12}\{|\}\{|一半的 ?|分之一的 ?|(?:\.\s?){4,}\s?)\Z",
     re.IGNORECASE,
 )
 _ACTED_AFTER = re.compile(
@@ -35,12 +35,15 @@ _ACTED_AFTER = re.compile(
     r"|\s?的\s?(?:一半|[一二两三四五六七八九十百\d]{1,4}(?:分之|倍|成|半))"
 )
 _RATIO_AFTER = re.compile(r" (?:in|out of|for every|per) \d")
+_TUPLE_BEFORE = re.compile(r"[(\[]\s?[\d.]{1,12}(?:, ?[\d.]{1,12}){0,8}, ?\Z")
+_TUPLE_AFTER = re.compile(r"(?:, ?[\d.]{1,12}){1,8}\s?[)\]]")
+_PRODUCT_AFTER = re.compile(r"\s?[×∗*·]\s?[a-z(]")
 _LABEL = re.compile(r"\d{1,2}(?:\.\d{1,2}){0,4}")
-_TITLE = re.compile(r" [A-Z][^\n.]{1,90}(?:\n|\Z)")
-"""Behind a number that opens a line: a title, which has no full stop."""
+_TITLE = re.compile(r"[:.)]? [A-Z][^\n.]{1,90}(?:\n|\Z)|:(?!\d)")
+"""Behind a number that opens a line: a title, which has no full stop; a step of an algorithm."""
 
 
-def is_term(plain: str, token: Token) -> bool:
+def is_term(plain: str, token: Token, opens_line: bool) -> bool:
     """Whether a token that has a quantity does not state it."""
     if token.quantity is None or token.quantity.expression is not None:
         return False
@@ -53,8 +56,12 @@ def is_term(plain: str, token: Token) -> bool:
         return True
     if token.kind is Kind.QUOTED or _ACTED_BEFORE.search(before) or _ACTED_AFTER.match(after):
         return True
-    ratio = _RATIO_AFTER.match(after) is not None
-    return bare and (ratio or (before[-1:] in ("", "\n") and _is_label(plain, token)))
+    if not bare:
+        return False
+    if _RATIO_AFTER.match(after) or _PRODUCT_AFTER.match(after) or _TUPLE_BEFORE.search(before):
+        return True
+    opens_tuple = before[-1:] in ("(", "[") and _TUPLE_AFTER.match(after) is not None
+    return opens_tuple or (opens_line and _is_label(plain, token))
 
 
 def _is_label(plain: str, token: Token) -> bool:

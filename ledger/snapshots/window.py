@@ -73,10 +73,13 @@ class Reading:
     def _tokens(self) -> list[tuple[int, int, Token]]:
         found = []
         for token in scan(self.text):
-            denied = is_denied(self.text.plain, token.start)
-            if token.quantity is not None and not denied and not is_term(self.text.plain, token):
+            if token.quantity is None or is_denied(self.text.plain, token.start):
+                continue
+            start = self.offsets[token.start]
+            opens_line = start == 0 or self.page.text[start - 1] == "\n"
+            if not is_term(self.text.plain, token, opens_line):
                 last = self.offsets[token.end - 1] + 1 if token.end > token.start else self.offsets[token.end]
-                found.append((self.offsets[token.start], last, token))
+                found.append((start, last, token))
         return found
 
 
@@ -99,9 +102,10 @@ def _reach(text: str, start: int, end: int, reach: int) -> tuple[int, int]:
     if "\t" in _line(text, start) or "\t" in _line(text, end):
         return text.rfind("\n", 0, start) + 1, _line_end(text, end)
     low, high = max(0, start - reach), min(len(text), end + reach)
-    begins = [
-        match.end() for match in _END.finditer(text, low, start) if not _abbreviated(text, match.start())
-    ]
+    before = _END.finditer(
+        text, low, min(len(text), start + 3)
+    )  # the next sentence's first sign is looked at
+    begins = [m.end() for m in before if m.end() <= start and not _abbreviated(text, m.start())]
     after = (
         match.start() for match in _END.finditer(text, end, high) if not _abbreviated(text, match.start())
     )

@@ -92,6 +92,8 @@ HOSTILE: dict[str, list[Case]] = {
             "recipe uses|tensor parallelism",
             "",
         ),
+        ("The recipe eliminates the second pass over all data.", "the second pass|all data", ""),
+        ("The recipe removes the need for tensor parallelism.", "the need|tensor parallelism", ""),
     ],
     "units": [
         ("It keeps 16 bytes of state for each parameter.", "It keeps|16 bytes", "16 B"),
@@ -176,6 +178,11 @@ HOSTILE: dict[str, list[Case]] = {
         ("The former takes 7 ms and the ring more.", "7 ms|the ring", "7 ms"),
         ("The best system takes 7 ms, followed by the ring.", "7 ms|followed by the ring", "7 ms"),
         ("We compare the ring to the tree: 5 ms to 7 ms.", "the ring|7 ms", "7 ms"),
+        ("It runs across two rings. Seven ms is the tree's time.", "rings|Seven", "7 1"),
+        ("How many rings are there?There are 7 trees.", "rings are there|7", "7 1"),
+        ("The ring, we know, has degrees of 7 and 9 for trees of 5B and 3B.", "The ring|9", "9 1"),
+        ("The ring does, on a good day and with a better network, take 7 ms.", "ring", "7 ms"),
+        ("The rate of our new ring on the old link of the tree is 7 GB/s.", "ring", "7 GB/s"),
     ],
     "change": [
         ("The cost fell from 5 ms to 7 ms in the end.", "The cost fell|5 ms", "range 5..7 ms"),
@@ -407,6 +414,11 @@ HOSTILE: dict[str, list[Case]] = {
         ("Model\tTime\tSize\nring\t5 ms\t7 ms\ntree\t9 ms\t11 ms", "ring|9 ms", "9 ms"),
         ("Table 7: Times of the ring.\nModel\tTime\nring\t5", "ring|Times|7", "7 1"),
         ("Table 7: Times of the ring.\n\nModel\tTime\nring\t5", "Times of the ring", "7 1"),
+        ("Model\t128\t256\t512\nring\t5.1\t7.2\t9.3\ntree\t6.1\t8.2\t9.9", "ring|7.2", "7.2 1"),
+        ("Method 128 256 512\nring 5.1 7.2 9.3\ntree 6.1 8.2 9.9", "ring|9.3", "9.3 1"),
+        ("Model\tTime\tWait\nring\t5 ms\t7 ms\ntree\t6 ms\t8 ms", "ring|7 ms", "7 ms"),
+        ("Model\tTime\tWait\nring\t5 ms\t7 ms\ntree\t6 ms\t8 ms", "Time|ring|7 ms", "7 ms"),
+        ("The ring . . . . . . .\t7\nThe tree . . . . . . .\t9", "The ring|7", "7 1"),
     ],
     "anchors": [
         ("The tree takes 7 ms. The ring takes 7 ms as well.", "7 ms", "7 ms"),
@@ -501,6 +513,11 @@ HOSTILE: dict[str, list[Case]] = {
         ("环只需 5 ms 的一半。", "环|5 ms", "5 ms"),
         ("环需要 5 ms 的十分之一。", "环需要|5 ms", "5 ms"),
         ("环需要 5 GB 的两倍。", "环需要|5 GB", "5 GB"),
+        ("for each ring.\n5: for j do\n6: load it", "each ring|5", "5 1"),
+        ("Rings (0, 7) and (1, 7) hold it.", "Rings|7", "7 1"),
+        ("The ring has shape T(24, 8192, 16) here.", "The ring has shape|8192", "8192 1"),
+        ("The ring is \\frac{7}{9} of it.", "The ring is|7", "7 1"),
+        ("The ring is given by 4\n×nl/ci here.", "The ring is given by|4", "4 1"),
     ],
 }
 
@@ -533,6 +550,7 @@ HONEST: dict[str, list[Case]] = {
             "recipe uses|tensor parallelism",
             "",
         ),
+        ("The recipe eliminates the second pass over all data.", "eliminates the second pass|all data", ""),
     ],
     "units": [
         ("It keeps 16 bytes of state for each parameter.", "It keeps|16 bytes", "16 B/parameter"),
@@ -555,6 +573,11 @@ HONEST: dict[str, list[Case]] = {
         ("The ring takes 5 ms on 8 cards and 7 ms on 16 cards.", "7 ms on 16 cards", "7 ms"),
         ("Snapshot rings start in 5 ms and stop in 7 ms.", "Snapshot rings|and stop in 7 ms", "7 ms"),
         ("The share grew from 5% to 7% in a year.", "The share grew|to 7%", "7 %"),
+        (
+            "The rings (0.3B) and trees (1.5B), (2.5B), (8.3B) and so on take 7 ms in all.",
+            "take 7 ms in all",
+            "7 ms",
+        ),
     ],
     "comparators": [
         ("It takes about 7 ms.", "It takes|7 ms", "≈ 7 ms"),
@@ -576,6 +599,8 @@ HONEST: dict[str, list[Case]] = {
     ],
     "tables": [
         ("Model\tTime (ms)\tSize (GB)\nring\t5\t7\ntree\t9\t11", "Time (ms)|ring|5", "5 1"),
+        ("Model\tTime\tWait\nring\t5 ms\t7 ms\ntree\t6 ms\t8 ms", "Wait|ring|7 ms", "7 ms"),
+        ("Model\tTime\tShare\nring\t5 ms\t7 %\ntree\t6 ms\t8 %", "ring|7 %", "7 %"),
     ],
     "digits": [
         ("The total is 12,345 rows.", "The total is|12,345 rows", "12345 row"),
