@@ -53,7 +53,7 @@ def judge(claim: Claim, others: Iterable[Claim]) -> Verdict:
             )
         compared += 1
     message = (
-        f"agrees with {compared} claims on the same thing"
+        f"agrees with {compared} other claim{'s' if compared > 1 else ''} on the same thing"
         if compared
         else "no other claim is on the same thing"
     )

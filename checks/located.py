@@ -184,7 +184,8 @@ def _stated(claim: Claim) -> str:
     if quantity is None:
         return ""
     upper = f" to {quantity.high}" if quantity.high is not None else ""
-    return f"{quantity.comparator.value} {quantity.value}{upper} {quantity.unit}"
+    unit = f" {quantity.unit}" if quantity.unit != "1" else ""
+    return f"{quantity.comparator.value} {quantity.value}{upper}{unit}"
 
 
 class LocatedCheck:

@@ -82,9 +82,9 @@ def cli(ctx: click.Context, root: Path | None) -> None:
 
     \b
     Examples:
-      ledger check                     check everything that is due
-      ledger show zero.model-state     one claim with its evidence
-      ledger check pages/a.md          only this page
+      ledger check                           check everything that is due
+      ledger show zero.model-state.total     one claim with its evidence
+      ledger check pages/                    only what is in this folder
     """
     ctx.obj = root
 

@@ -34,8 +34,8 @@ def command(page: str, suggest: bool, format_: str, root: Path | None) -> int:
 
     \b
     Examples:
-      ledger bind pages/first.md
-      ledger bind pages/first.md --suggest
+      ledger bind pages/training-systems.en.md
+      ledger bind pages/training-systems.en.md --suggest
     """
     from ledger.documents.known import known_page
     from ledger.schema.read import read_ledger

@@ -55,7 +55,7 @@ def command(
     \b
     Examples:
       ledger check
-      ledger check claims/l1-state.yaml pages/a.md
+      ledger check claims/l1-memory.yaml pages/training-systems.en.md
       ledger check --only sources,recompute
       ledger check --since origin/main --format github
     """

@@ -35,7 +35,7 @@ def command(subjects: tuple[str, ...], format_: str, jobs: int, root: Path | Non
     \b
     Examples:
       ledger mutate
-      ledger mutate pages/training.md --jobs 2
+      ledger mutate pages/training-systems.en.md --jobs 2
       ledger mutate zero.model-state.total --format json
     """
     from ledger.mutate.mutants import Fate

@@ -47,11 +47,13 @@ def command() -> None:
 @click.option("--high", help="The upper end of a range.")
 @click.option("--comparator", type=click.Choice(COMPARATORS), help="How the value bounds the true one.")
 @click.option("--conditions", help="Under what conditions it holds.")
-@click.option("--source", help="The id of the source that supports it.")
+@click.option("--source", help="The id of the source that supports it (or give --formula).")
 @click.option("--page", type=click.IntRange(1), help="The physical page, from 1.")
 @click.option("--section", help="The section.")
 @click.option("--anchor", "anchors", multiple=True, help="A fragment there; repeatable, in order.")
 @click.option("--role", type=click.Choice(ROLES), help="What the place is to its source.")
+@click.option("--printed", help="How the source prints the quantity, where that differs.")
+@click.option("--printed-unit", metavar="UNIT", help="The unit that the printed form is in.")
 @click.option("--formula", help="The formula that recomputes it.")
 @click.option("--input", "inputs", multiple=True, metavar="NAME=VALUE", help="An input of it; repeatable.")
 @root_option
@@ -118,7 +120,10 @@ def _claim(given: Mapping[str, Any]) -> dict[str, Any]:
         document["conditions"] = given["conditions"]
     if given["source"] is not None or given["formula"] is None:
         evidence = {"source": _needed(given, "source")}
-        document["evidence"] = [evidence | _present(given, "page", "section", "anchors", "role")]
+        evidence |= _present(given, "page", "section", "anchors", "printed", "role")
+        if given["printed_unit"] is not None:
+            evidence["unit"] = given["printed_unit"]
+        document["evidence"] = [evidence]
     if given["formula"] is not None:
         inputs = dict(_pair(text, "--input") for text in given["inputs"])
         document["recompute"] = {"formula": given["formula"], "inputs": inputs}
@@ -144,8 +149,15 @@ def _needed(given: Mapping[str, Any], name: str) -> str:
     if given[name] is not None:
         return str(given[name])
     if not sys.stdin.isatty():
-        raise UsageError(f"--{name} is missing")
+        raise UsageError(f"--{name} is missing: {_help(name)}")
     return str(click.prompt(name))
+
+
+def _help(name: str) -> str:
+    """What the option of the running command says of itself, within a sentence."""
+    parameters = click.get_current_context().command.params
+    words = next(one.help or "" for one in parameters if isinstance(one, click.Option) and one.name == name)
+    return f"{words[:1].lower()}{words[1:]}".rstrip(".")
 
 
 def _pair(text: str, option: str) -> tuple[str, str]:

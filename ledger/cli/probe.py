@@ -21,6 +21,7 @@ from ledger.probe.prober import open_prober
 from ledger.probe.resolver import names_resolve
 from ledger.probe.settings import ProbeSettings
 from ledger.probe.watch import hosts_of, open_history
+from ledger.reports.counted import counted
 from ledger.schema.read import read_ledger
 
 _DEFAULTS = ProbeSettings()
@@ -134,7 +135,7 @@ class OrderedRows:
     def summary(self) -> str:
         """``12 URLs: 10 alive, 2 broken``."""
         counts = ", ".join(f"{number} {outcome}" for outcome, number in self._counts.most_common())
-        return f"{self._counts.total()} URLs: {counts}"
+        return f"{counted(self._counts.total(), 'URL')}: {counts}"
 
 
 def _source_urls(root: Path) -> list[str]:

@@ -128,7 +128,8 @@ def _fields(claim: Claim) -> Iterator[str]:
 
 def _quantity(quantity: QuantityFields) -> str:
     high = f" to {quantity.high}" if quantity.high is not None else ""
-    return f"{quantity.comparator.value} {quantity.value}{high} {quantity.unit}"
+    unit = f" {quantity.unit}" if quantity.unit != "1" else ""
+    return f"{quantity.comparator.value} {quantity.value}{high}{unit}"
 
 
 def _evidence(evidence: Evidence) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from ledger.errors import Location
 from ledger.registry import Finding
 from ledger.reports.printable import printable
 from ledger.reports.report import Report
@@ -23,6 +24,7 @@ def render(report: Report, *, colour: bool = False) -> str:
         suite = SubElement(root, "testsuite", name="verdicts")
         for verdict in report.verdicts.values():
             case = _case(suite, verdict.kind.value, verdict.claim)
+            _place(case, report.ledger.where("claim", verdict.claim))
             _judge(case, verdict.outcome, verdict.cause, verdict.message, counts=True)
     problems = set(map(id, report.problems()))
     checks = dict.fromkeys([*report.checks, *(finding.check for finding in report.findings)])
@@ -46,13 +48,17 @@ def _case(suite: Element, group: str, name: str) -> Element:
 
 def _finding(suite: Element, finding: Finding, *, counts: bool) -> None:
     case = _case(suite, finding.kind.value, finding.subject)
-    case.set("file", printable(finding.location.path))
-    case.set("line", str(finding.location.line))
+    _place(case, finding.location)
     labelled = (("expected", finding.expected), ("found", finding.found), ("do", finding.hint))
     text = "\n".join(
         [str(finding.location), *(f"{label}: {printable(value)}" for label, value in labelled if value)]
     )
     _judge(case, finding.outcome, finding.cause, finding.message, counts=counts, text=text)
+
+
+def _place(case: Element, location: Location) -> None:
+    case.set("file", printable(location.path))
+    case.set("line", str(location.line))
 
 
 def _judge(

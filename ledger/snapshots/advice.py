@@ -11,7 +11,7 @@ ADVICE = {
     "no-anchor": "quote an anchor letter for letter, as the source prints it",
     "anchors-apart": "name anchors that stand near each other, in the order of the text",
     "several-places": "add an anchor that stands at one of these places only",
-    "several-numbers": "leave the other number out of the anchors, or give the form that is 'printed'",
+    "several-numbers": "let an anchor hold the number that is meant, and none hold another",
     "not-in-anchor": _IN_ANCHOR,
     "anchor-after": _IN_ANCHOR,
     "another-row": "take the anchors from the number's own row, and from the header of its column",

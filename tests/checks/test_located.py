@@ -68,6 +68,12 @@ def test_not_found_says_what_to_do(cause: str) -> None:
     assert len(verdict.hint.split()) > 5
 
 
+def test_a_pure_number_is_expected_without_a_unit() -> None:
+    pure = claim(quantity={"value": "16", "unit": "1"})
+    assert judge(pure, SOURCES, [Seen(ABSENT)]).expected == "= 16"
+    assert judge(claim(), SOURCES, [Seen(ABSENT)]).expected == "= 16 B/parameter"
+
+
 def test_could_not_look() -> None:
     verdict = judge(claim(), SOURCES, [Seen(missing="paper: no snapshot aaaa")])
     assert (verdict.outcome, verdict.cause) == (Outcome.UNCHECKABLE, "no-snapshot")

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import click
@@ -21,6 +22,7 @@ from ledger.errors import DatabaseError, LedgerError
 from tests.cli.conftest import Ran
 
 Call = Callable[..., Ran]
+ROOT = Path(__file__).parents[2]
 
 
 def command_of(name: str) -> click.Command:
@@ -47,6 +49,18 @@ def test_each_command_is_documented(name: str) -> None:
     for parameter in found.params:
         if isinstance(parameter, click.Option):
             assert parameter.help, f"--{parameter.name} says nothing"
+
+
+@pytest.mark.parametrize("name", ["check", "bind", "mutate", "show"])
+def test_examples_name_what_this_ledger_has(name: str) -> None:
+    said = (command_of(name).help or "").partition("Examples:")[2]
+    words = said.split()
+    files = [word for word in words if word.startswith(("claims/", "pages/"))]
+    ids = [after for word, after in pairwise(words) if word in ("show", "mutate") and "." in after]
+    claims = "".join(path.read_text("utf-8") for path in (ROOT / "claims").glob("*.yaml"))
+    assert files or ids
+    assert [file for file in files if not (ROOT / file).exists()] == []
+    assert [id for id in ids if "/" not in id and f"- id: {id}\n" not in claims] == []
 
 
 def test_help_imports_no_command_and_nothing_heavy() -> None:

@@ -33,6 +33,13 @@ def test_a_claim_is_added_and_nothing_else_changes(call: Call, root: Path) -> No
     assert (place.section, place.anchors, place.role) == ("2.10", ("8 bytes", "1e3"), Role.DEFINITION)
 
 
+def test_a_printed_form_is_told_with_its_unit(call: Call, root: Path) -> None:
+    ran = call(*CLAIM, *NUMBER, *EVIDENCE, "--printed", "8", "--printed-unit", "B")
+    assert ran.code == 0, ran.err
+    place = read_ledger(root).claims["b.new"].evidence[0]
+    assert (place.printed, place.unit) == ("8", "B")
+
+
 def test_a_recomputed_claim_starts_a_new_file(call: Call, root: Path) -> None:
     formula = ("--formula", "memory.model_state", "--input", "parameters=1")
     assert call(*CLAIM, *NUMBER, "--ledger", "L2", *formula).code == 0
@@ -48,7 +55,8 @@ def test_a_recomputed_claim_starts_a_new_file(call: Call, root: Path) -> None:
         ((*CLAIM, *NUMBER, "--source", "papr", "--page", "3"), "did you mean 'paper'?"),
         ((*CLAIM, *NUMBER, "--source", "paper", "--page", "99"), "beyond the end"),
         ((*CLAIM, *NUMBER, "--source", "paper"), "needs a place"),
-        ((*CLAIM, *EVIDENCE), "--value is missing"),
+        ((*CLAIM, *EVIDENCE), "--value is missing: digits as stated"),
+        ((*CLAIM, *NUMBER), "--source is missing: the id of the source that supports it (or give --formula)"),
         ((*CLAIM, *NUMBER, *EVIDENCE, "--qualifier", "per"), "write NAME=VALUE"),
         ((*CLAIM, *NUMBER, *EVIDENCE, "--ledger", "L2", "--file", "claims/l1.yaml"), "is of the ledger L1"),
         (("new", "claim", "a.sixteen", *CLAIM[3:], *NUMBER, *EVIDENCE), "already defined"),

@@ -42,7 +42,7 @@ def test_text_is_for_people_and_steers_no_terminal() -> None:
     result = CliRunner().invoke(command, ["mailto:\x1b[31mx"])
     assert "\x1b" not in result.stdout
     assert result.stdout.startswith("unsupported")
-    assert "1 URLs: 1 unsupported" in result.stderr
+    assert "1 URL: 1 unsupported" in result.stderr
 
 
 @pytest.mark.parametrize(
