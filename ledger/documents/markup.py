@@ -41,7 +41,7 @@ class Piece(Enum):
     """The content of a script, a style or the like."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Attribute:
     """One attribute: its name in lower case and the span of its value, without quotes."""
 
@@ -50,7 +50,7 @@ class Attribute:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Token:
     """One piece: its span, its tag name in lower case (tags and raw text), its attributes (open tags)."""
 

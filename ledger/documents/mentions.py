@@ -29,22 +29,19 @@ class Status(StrEnum):
     NOT_NEEDED = "not-needed"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mention:
-    """One number of a page.
+    """One number of a page; treat it as read-only.
 
     Attributes:
         path: the page.
         line, column, end_column: from 1, in code points, end exclusive, on one line: the characters of
             that line from ``column`` to ``end_column`` are ``text``, markup inside included.
         text: the number as it stands in the file.
-        surface: the number as a reader sees it (``2.4×`` for ``2.4</b>&times;``).
-        kind, quantity, needs_evidence, reason, rule: what the grammar says (see
-            :class:`ledger.quantities.token.Token`).
+        token: what the grammar says of it.
+        source_start, source_end: its whole span in ``document.source``, which may cross lines.
         claim: the claim it is bound to, else ``None``.
         exempt: the reason of the exemption it falls under, else ``None``.
-        start, end: its span in ``document.text.plain``.
-        source_start, source_end: its whole span in ``document.source``, which may cross lines.
     """
 
     path: str
@@ -52,18 +49,51 @@ class Mention:
     column: int
     end_column: int
     text: str
-    surface: str
-    kind: Kind
-    quantity: Quantity | None
-    needs_evidence: bool
-    reason: str
-    rule: str
-    start: int
-    end: int
+    token: Token
     source_start: int
     source_end: int
     claim: str | None = None
     exempt: str | None = None
+
+    @property
+    def surface(self) -> str:
+        """The number as a reader sees it (``2.4×`` for ``2.4</b>&times;``)."""
+        return self.token.surface
+
+    @property
+    def start(self) -> int:
+        """Where it begins in ``document.text.plain``."""
+        return self.token.start
+
+    @property
+    def end(self) -> int:
+        """Where it ends in ``document.text.plain``."""
+        return self.token.end
+
+    @property
+    def kind(self) -> Kind:
+        """See :class:`~ledger.quantities.token.Kind`."""
+        return self.token.kind
+
+    @property
+    def quantity(self) -> Quantity | None:
+        """What it states; computed when first asked for."""
+        return self.token.quantity
+
+    @property
+    def needs_evidence(self) -> bool:
+        """Whether a page must bind or exempt it."""
+        return self.token.needs_evidence
+
+    @property
+    def reason(self) -> str:
+        """Why, for a human."""
+        return self.token.reason
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that decided."""
+        return self.token.rule
 
     @property
     def status(self) -> Status:
@@ -117,23 +147,9 @@ def _mention(document: Document, token: Token) -> Mention:
     end = _closed(document.source, start, end)
     shown_start, shown_end = _one_line(document.source, start, end)
     line, column = document.line_column(shown_start)
-    return Mention(
-        path=document.path,
-        line=line,
-        column=column,
-        end_column=column + shown_end - shown_start,
-        text=document.source[shown_start:shown_end],
-        surface=token.surface,
-        kind=token.kind,
-        quantity=token.quantity,
-        needs_evidence=token.needs_evidence,
-        reason=token.reason,
-        rule=token.rule,
-        start=token.start,
-        end=token.end,
-        source_start=start,
-        source_end=end,
-    )
+    text = document.source[shown_start:shown_end]
+    end_column = column + shown_end - shown_start
+    return Mention(document.path, line, column, end_column, text, token, start, end)
 
 
 def _closed(source: str, start: int, end: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import NamedTuple
 
 from ledger.quantities.fold import Folded
@@ -113,7 +114,12 @@ def _sentence(s: str, at: int) -> Sentence:
 
 def _behind(text: str, cues: tuple[str, ...]) -> int:
     """The end of the first of *cues* in *text*, or -1."""
-    return min((text.find(cue) + len(cue) for cue in cues if cue in text), default=-1)
+    first = -1
+    for cue in cues:
+        if cue in text:
+            end = text.index(cue) + len(cue)
+            first = end if first < 0 else min(first, end)
+    return first
 
 
 def _given(text: str, start: int) -> tuple[int, int]:
@@ -163,12 +169,13 @@ _CODE_REACH, _CODE_SIGNS = 120, 4
 
 def in_program_text(s: str, at: int) -> bool:
     """Whether the number at *at* stands among calls, comparisons and keywords: code that nothing marks."""
+    low, high = max(0, at - _CODE_REACH), min(len(s), at + _CODE_REACH)
+    if s.count("(", low, high) < 2 or (s.find("_", low, high) < 0 and s.find("==", low, high) < 0):
+        return False
     if s[max(0, at - 2) : at].rstrip()[-1:].isalnum():
         return False
-    text = s[max(0, at - _CODE_REACH) : at + _CODE_REACH]
-    if text.count("(") < 2 or ("_" not in text and "==" not in text):
-        return False
-    return sum(1 for _ in _CODE_SIGN.finditer(text)) >= _CODE_SIGNS
+    signs = islice(_CODE_SIGN.finditer(s[low:high]), _CODE_SIGNS)
+    return sum(1 for _ in signs) == _CODE_SIGNS
 
 
 _ALIKE = re.compile(r"\s*+(\S.{1,78}?)(?:\s*+\1){2,}\s*+")

@@ -56,7 +56,7 @@ class Node:
     name: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Literal:
     """A literal number of an expression and the part it plays there."""
 

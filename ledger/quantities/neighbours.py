@@ -14,7 +14,7 @@ import re
 
 from ledger.quantities.expression import LETTER
 from ledger.quantities.fold import Folded
-from ledger.quantities.reading import Found
+from ledger.quantities.reading import ENDS, Found
 from ledger.quantities.scripts import RAISED
 from ledger.quantities.text import Role
 
@@ -73,6 +73,8 @@ def is_part(f: Folded, found: Found) -> bool:
         return True
     if joined and unit != "x" and _RATIO_BEFORE.search(s, low, start) is not None:
         return True
+    if end >= len(s) or s[end] in ENDS:
+        return False
     if _AFTER.match(s, end, high) is not None or _RATE.match(s, end, high) is not None:
         return not _is_mark(f, end)
     if unit == "x" and s[end - 1 : end] in "x×✕":

@@ -78,7 +78,7 @@ class Role(StrEnum):
     IMAGE_ALT = "image-alt"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Mark:
     """A half-open span ``[start, end)`` of ``Text.plain`` and its role. Marks may nest and overlap."""
 

@@ -56,7 +56,7 @@ _PLURAL = (
     "|dozens|hundreds|thousands|millions|billions|trillions"
 )
 ENGLISH_HIT = (
-    rf"(?<![A-Za-z0-9'’_/.-])(?:[Aa]n? (?=dozen|{_PART}|{_BIG})|[Oo](?=ne)"
+    rf"(?<![A-Za-z0-9'’_/.-])(?=[AaBbDdEeFfHhMmNnOoQqSsTtZz])(?:[Aa]n? (?=dozen|{_PART}|{_BIG})|[Oo](?=ne)"
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip)"
     rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even)|[Ee](?=ight|leven)|[Nn](?=in[e])|[Hh](?=al[fv]|undred)"
     rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl)|[Qq](?=uadrup))"
