@@ -42,7 +42,7 @@ def read_astro(path: str, source: str) -> Document:
         typescript.read(builder, text, found[1], found[2])
         template_start = found[3]
     template = expressions.hide(text, template_start, len(text))
-    sink = HtmlSink(builder, template.text)
+    sink = HtmlSink(builder, template.text, components=True)
     position = template_start
     for comment in template.comments:
         if not comment.attribute:

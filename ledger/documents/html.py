@@ -60,8 +60,14 @@ _SHOWN = frozenset(
         "label",
         "description",
         "content",
+        "set:html",
+        "set:text",
     )
 )
+_QUIET = re.compile(
+    r"(?:class(?:name)?|style|sizes|widths|media|transform|points|d|viewbox)\Z|(?:class|client|is|transition|on):|data-"
+)
+"""A component's properties that never are words for the reader."""
 
 
 @dataclass(slots=True)
@@ -78,11 +84,13 @@ class _Element:
 class HtmlSink:
     """Writes markup tokens to a builder; the elements stay open between calls.
 
-    *text* is what the tokens were cut from: the builder's source, or a copy of it of the same length.
+    *text* is what the tokens were cut from: the builder's source, or a copy of it of the same length. With
+    *components*, a tag that begins with a capital is a component, which may show whatever text it is given.
     """
 
-    def __init__(self, builder: Builder, text: str | None = None) -> None:
+    def __init__(self, builder: Builder, text: str | None = None, *, components: bool = False) -> None:
         self.builder = builder
+        self.components = components
         self.text = builder.source if text is None else text
         self._open: list[_Element] = []
         self._count: dict[str, int] = {}
@@ -248,23 +256,24 @@ class HtmlSink:
 
     def _attributes(self, token: Token) -> str | None:
         claim = None
+        component = self.components and self.text[token.start + 1].isupper()
         for attribute in token.attributes:
             value = self.text[attribute.start : attribute.end]
             if attribute.name == CLAIM_ATTRIBUTE:
                 claim = value.strip() if claim is None else claim  # the first one counts, as in a browser
             elif attribute.name == "lang" and token.name == "html" and value:
                 self.builder.lang = value
-            elif _DIGIT.search(value) or _is_shown(attribute.name, value):
-                self._attribute(attribute, value)
+            elif _DIGIT.search(value) or _is_shown(attribute.name, value, component):
+                self._attribute(attribute, value, component)
         return claim
 
-    def _attribute(self, attribute: Attribute, value: str) -> None:
+    def _attribute(self, attribute: Attribute, value: str, component: bool) -> None:
         if attribute.name in _TARGETS:
             words = html.unescape(value) if "&" in value else None
             self.builder.aside(attribute.start, attribute.end, Role.LINK_TARGET, words=words)
         elif attribute.name == "alt":
             self.builder.aside(attribute.start, attribute.end, Role.IMAGE_ALT)
-        elif attribute.name in _SHOWN and not _looks_like_data(value):
+        elif _is_shown(attribute.name, value, component):
             self.builder.aside(attribute.start, attribute.end, Role.STRING_DATA, attribute.name)
         else:
             self.builder.aside(attribute.start, attribute.end, Role.ATTRIBUTE, attribute.name)
@@ -288,11 +297,12 @@ class HtmlSink:
             self.builder.newline(token.end)
 
 
-def _is_shown(name: str, value: str) -> bool:
-    """Whether an attribute without digits may still have numbers: a web address, or words that are shown."""
+def _is_shown(name: str, value: str, component: bool) -> bool:
+    """Whether an attribute is an address or has words for the reader, as any that a *component* is given may."""
     if name in _TARGETS:
         return "//" in value
-    return (name in _SHOWN or name == "alt") and not _looks_like_data(value)
+    words = name in _SHOWN or (component and _QUIET.match(name) is None)
+    return words and not _looks_like_data(value)
 
 
 def _looks_like_data(value: str) -> bool:

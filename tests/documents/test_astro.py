@@ -64,11 +64,22 @@ def test_strings_that_an_expression_shows_are_data() -> None:
         ('class={"16P bytes"}', False),
         ('onClick={() => f("16P bytes")}', False),
         ("{...props}", False),
+        ('desc="16P bytes"', True),
+        ('set:html="16P bytes"', True),
+        ('class="16P bytes"', False),
+        ('sizes="16P bytes"', False),
+        ('data-size="16P bytes"', False),
+        ('desc="16P-bytes"', False),
     ],
 )
 def test_strings_that_a_component_is_given(attribute: str, shown: bool) -> None:
     document = read_astro("a.astro", f"---\n---\n<Card {attribute}>x</Card>")
-    assert (("16P bytes", "") in marked(document, Role.STRING_DATA)) is shown
+    assert ("16P bytes" in {words for words, _ in marked(document, Role.STRING_DATA)}) is shown
+
+
+def test_an_element_shows_only_what_its_attributes_are_for() -> None:
+    document = read_astro("a.astro", '---\n---\n<p desc="16P bytes" title="8 GB each">x</p>')
+    assert [words for words, _ in marked(document, Role.STRING_DATA)] == ["8 GB each"]
 
 
 def test_bindings_and_comments_in_the_template() -> None:
