@@ -93,14 +93,12 @@ class Extractor:
         return self._documents[key]
 
     def _read(self, digest: str, media: str) -> Document:
-        wanted = Document(digest, media, engine_version(engine_of(media)))
-        path = self._cache_path(wanted)
-        kept = load(path, wanted)
+        kept = self._kept(Document(digest, media, engine_version(engine_of(media))))
         if kept is not None:
             return kept
         document, whole = read_file(self.store.require_intact(digest), digest, media, self.limits)
         if whole:
-            save(path, document)
+            self._keep(document)
         return document
 
     def second_opinion(self, digest: str, pages: Iterable[int]) -> dict[int, Page]:
@@ -110,10 +108,8 @@ class Extractor:
             SnapshotError: the bytes are not in the store.
         """
         known = self._second.get(digest)
-        wanted = Document(digest, "application/pdf", engine_version("pypdf"))
-        path = self._cache_path(wanted)
         if known is None:
-            kept = load(path, wanted)
+            kept = self._kept(_second_document(digest))
             known = self._second[digest] = {} if kept is None else {page.number: page for page in kept.pages}
         missing = sorted(set(pages) - known.keys())
         if missing:
@@ -121,12 +117,22 @@ class Extractor:
             known.update(fresh)
             if whole:
                 ordered = tuple(known[number] for number in sorted(known))
-                save(path, replace(wanted, pages=ordered))
+                self._keep(replace(_second_document(digest), pages=ordered))
         return known
 
-    def _cache_path(self, wanted: Document) -> Path:
-        name = f"{wanted.digest}.{wanted.extractor}-{wanted.media.replace('/', '-')}.pages"
-        return self.store.root / "extracts" / wanted.digest[:2] / name
+    def _kept(self, wanted: Document) -> Document | None:
+        return load(self._cache_path(wanted), wanted)
+
+    def _keep(self, document: Document) -> None:
+        save(self._cache_path(document), document)
+
+    def _cache_path(self, document: Document) -> Path:
+        name = f"{document.digest}.{document.extractor}-{document.media.replace('/', '-')}.pages"
+        return self.store.root / "extracts" / document.digest[:2] / name
+
+
+def _second_document(digest: str) -> Document:
+    return Document(digest, "application/pdf", engine_version("pypdf"))
 
 
 def read_file(path: Path, digest: str, media: str, limits: Limits = DEFAULT) -> tuple[Document, bool]:

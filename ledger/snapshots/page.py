@@ -53,8 +53,8 @@ class Page:
 
     def box(self, start: int, end: int) -> Box | None:
         """The rectangle around ``text[start:end]``, or ``None`` when positions are unknown."""
-        numbers = memoryview(self.boxes).cast("h")[4 * start : 4 * end]
-        quads = [tuple(numbers[i : i + 4]) for i in range(0, len(numbers), 4)]
+        numbers = memoryview(self.boxes).cast("h")[4 * start : 4 * end].tolist()
+        quads = zip(numbers[::4], numbers[1::4], numbers[2::4], numbers[3::4], strict=True)
         seen = [quad for quad in quads if quad[2] > quad[0] and quad[3] > quad[1]]
         if not seen:
             return None

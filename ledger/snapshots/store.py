@@ -77,10 +77,9 @@ class Store:
         Raises:
             SnapshotError: they are not.
         """
-        path = self.path(digest)
-        if not path.is_file():
+        if not self.has(digest):
             raise SnapshotError(f"no snapshot {digest[:12]}… in {self.root}")
-        return path
+        return self.path(digest)
 
     def add_file(self, path: Path, limit: int = MAX_BYTES) -> str:
         """Copy a file's bytes in (the target of a symbolic link, never the link) and return the digest."""

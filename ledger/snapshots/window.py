@@ -17,6 +17,7 @@ from ledger.quantities.wording import is_denied
 from ledger.snapshots.page import SUPERSCRIPT, Page
 from ledger.snapshots.terms import is_term
 
+NEAR = 200
 MAX_REACH = 300
 """The longest stretch read before the first and after the last anchor, in characters."""
 
@@ -102,14 +103,21 @@ def _reach(text: str, start: int, end: int, reach: int) -> tuple[int, int]:
     if "\t" in _line(text, start) or "\t" in _line(text, end):
         return text.rfind("\n", 0, start) + 1, _line_end(text, end)
     low, high = max(0, start - reach), min(len(text), end + reach)
-    before = _END.finditer(
-        text, low, min(len(text), start + 3)
-    )  # the next sentence's first sign is looked at
-    begins = [m.end() for m in before if m.end() <= start and not _abbreviated(text, m.start())]
     after = (
         match.start() for match in _END.finditer(text, end, high) if not _abbreviated(text, match.start())
     )
-    return max(begins, default=_whole_word(text, low)), next(after, high)
+    return _begin(text, low, start), next(after, high)
+
+
+def _begin(text: str, low: int, start: int) -> int:
+    """Where the sentence around *start* begins, from *low* on; mostly that is near, which is tried first."""
+    last = min(len(text), start + 3)  # the next sentence's first sign is looked at
+    for at in sorted({max(low, start - NEAR), low}, reverse=True):
+        before = (match for match in _END.finditer(text, at, last) if match.end() <= start)
+        begins = [match.end() for match in before if not _abbreviated(text, match.start())]
+        if begins:
+            return max(begins)
+    return _whole_word(text, low)
 
 
 def _line(text: str, at: int) -> str:
