@@ -45,6 +45,7 @@ $(INSTALLED): requirements.lock
 	|| { echo "this python3 has no venv module; Debian and Ubuntu have it in the package python3-venv"; exit 1; }
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@$(BIN)/python -m compileall -q ledger checks migrations # where Python may not write while it runs
 	@touch $@
 
 clean:
