@@ -34,7 +34,8 @@ class Opinion(StrEnum):
 
 def squash(text: str) -> str:
     """*text* without white space, ligatures and mathematical letters spelt out, raised digits lowered."""
-    return fold(_FOREIGN.sub(_spelt_out, "".join(text.replace("\u00ad", "").split())))
+    bare = "".join(text.replace("\u00ad", "").split())
+    return fold(bare if bare.isascii() else _FOREIGN.sub(_spelt_out, bare))
 
 
 def _spelt_out(run: re.Match[str]) -> str:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from ledger.snapshots.folding import LOWERED, RAISED, SCRIPT_CLASS, fold, lower, scripted
 from ledger.snapshots.rows import Hit, rows_met
@@ -47,8 +48,7 @@ class Window:
         return self.hits[-1][1]
 
 
-@dataclass(frozen=True, slots=True)
-class _Step:
+class _Step(NamedTuple):
     """A piece of an anchor: the forms it may have, and what may stand on the page before it.
 
     A few of these are matched one after the other by hand: compiling a regular expression for each anchor
@@ -74,7 +74,8 @@ class _Step:
 
     def divided(self, page: _Folded) -> bool:
         """Whether a line's end or a soft hyphen may stand inside the piece."""
-        return self.forms[0].isalpha() and self.forms[0].casefold() in page.divided
+        form = self.forms[0]
+        return len(form) > 1 and form.isalpha() and form.casefold() in page.divided
 
 
 @dataclass(frozen=True, slots=True)

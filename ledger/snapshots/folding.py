@@ -47,7 +47,10 @@ _FOREIGN = re.compile(r"[^\x00-\x7f]+")
 
 def fold(text: str) -> str:
     """*text* folded character by character; its length is unchanged."""
-    return _FOREIGN.sub(_folded, text.replace("`", "'"))  # looking up each character of a page takes longer
+    plain = text.replace("`", "'")
+    if plain.isascii():
+        return plain
+    return _FOREIGN.sub(_folded, plain)  # to look up every character of a page takes longer
 
 
 @lru_cache(maxsize=1024)
