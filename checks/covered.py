@@ -14,7 +14,7 @@ Why
 Known limits
     What needs evidence is decided by language and structure (see ``ledger.quantities``). Number words
     (not digits) in text that is bound to a claim without a quantity are held to the claim's statement alone.
-    Roman numerals and factors that Chinese says without a numeral (``翻倍``, ``减半``) are not seen as numbers.
+    Roman numerals and factors that Chinese says without a numeral (``翻倍``, ``减半``) are not seen.
     Whether the sentence around a number says what the statement says is for people to judge.
 
 Example

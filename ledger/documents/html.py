@@ -298,7 +298,7 @@ class HtmlSink:
 
 
 def _is_shown(name: str, value: str, component: bool) -> bool:
-    """Whether an attribute is an address or has words for the reader, as any that a *component* is given may."""
+    """Whether an attribute is an address or has words for the reader, as any of a *component* may."""
     if name in _TARGETS:
         return "//" in value
     words = name in _SHOWN or (component and _QUIET.match(name) is None)

@@ -39,7 +39,7 @@ _ACTING = spaced(
     "seldom rather instead relative negative minus plus times divided multiplied modulo half halve halved "
     "halves double doubled twice thrice triple tripled quadruple fraction multiple inverse reciprocal "
     "squared cubed dozen couple several few many least most short shy per each every percent percentage a an "
-    "by from to than as if unless but or and versus vs"
+    "by from to than as if unless but or and versus vs best worst limit bound cap ceiling floor"
 )
 _CHANGING = (
     frozenset(_ACTING)
@@ -49,7 +49,7 @@ _CHANGING = (
 """Words of denial, degree, arithmetic and choice: the closed classes of English that act on a number."""
 _CHANGING_ZH = re.compile(
     "[不没未非无勿莫否半倍每或加减除乘负约近超比余多少且和与及至到零〇一二三四五六七八九十百千万亿两几数]|分之|以[上下内外]"
-    "|左右|上下(?!文)|只有"
+    "|左右|上下(?!文)|只有|[上下]限|封顶|起步"
 )
 _DENIED = re.compile(
     r"(?:(?<![A-Za-z])(?:not?|never|without|cannot|neither|nor)|n['’]t)[ \u00a0](?:(?:the|an?) )?\Z"

@@ -66,6 +66,8 @@ def test_a_noun_or_a_name_leaves_the_number_as_it_is(bound: str, value: str, uni
         "16 bytes and two more",
         "16 fewer bytes",
         "16 bytes each",
+        "16 bytes at best",
+        "16 字节上限",
         "16 bytes a TB",
         "16 bytes per TB",
         "16 bytes a second",
