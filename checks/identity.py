@@ -88,7 +88,7 @@ def judge(source: Source, pages: FirstPages, namesakes: Mapping[str, str]) -> Ve
             Outcome.VERIFIED, "unchanged since it was identified", path=("title",), expected=source.title
         )
     if pages.missing:
-        hint = "run 'ledger fetch'"
+        hint = f"run 'ledger fetch {source.id}'"
         return Verdict(Outcome.UNCHECKABLE, pages.missing, "no-snapshot", hint, path=("snapshot",))
     for rule in (_stamp, _title, _authors):
         fault = rule(source, pages.text)

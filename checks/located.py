@@ -157,7 +157,7 @@ def _from_lock(
 ) -> Verdict:
     record = seen.record
     if record is None:
-        hint = "run 'ledger fetch' here, or 'ledger lock' where the source's bytes are"
+        hint = f"run 'ledger fetch {evidence.source}' here, or 'ledger lock' where its bytes are"
         return Verdict(Outcome.UNCHECKABLE, seen.missing, "no-snapshot", hint, path=path, details=facts)
     if not record.intact or record.source != evidence.source:
         message = f"the line of {claim.id} in {LOCK.as_posix()} was edited by hand"

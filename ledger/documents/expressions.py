@@ -31,6 +31,10 @@ _RAW = re.compile(r"<(script|style)\b", re.IGNORECASE)
 _BEFORE_ELEMENT = re.compile(r"(?:[(,=>?:&|{\[;]|\breturn)\s*\Z")
 _VOID = names("area base br col embed hr img input link meta param source track wbr")
 _VISIBLE = re.compile(r"[^\n]")
+_NUMBER = re.compile(
+    r"(?<![^\s>(])\{\s*+(?:0|[1-9]\d{0,14})(?:\.\d{0,14}[1-9])?\s*+\}(?=[\s<)]|[.,;:%](?!\w)|\Z)"
+)
+"""An expression that is a number as the page shows it, with nothing beside it that would be a part of it."""
 
 
 @dataclass(slots=True)
@@ -65,7 +69,7 @@ class Template:
     """A template with its expressions hidden.
 
     ``text`` has the length of the whole source; what was hidden in it is spaces (a quoted run of spaces in a
-    tag).
+    tag). An expression that is a number, ``{24} GB``, is text without its braces.
     """
 
     text: str
@@ -268,8 +272,17 @@ _STEPS = {
 def hide(source: str, start: int, end: int) -> Template:
     """Hide the expressions of the template ``source[start:end]``."""
     found = _Scanner(source, start, end, _Mode.MARKUP).scan()
-    found.text = _masked(source, found.hidden)
+    shown = {span.start for span in found.hidden if _is_number(source, span)}
+    braces = [Hidden(at, at + 1, False) for at in shown]
+    braces += [Hidden(span.end - 1, span.end, False) for span in found.hidden if span.start in shown]
+    found.hidden = [span for span in found.hidden if span.start not in shown]
+    found.text = _masked(source, [*found.hidden, *braces])
     return found
+
+
+def _is_number(source: str, span: Hidden) -> bool:
+    number = None if span.attribute else _NUMBER.match(source, span.start)
+    return number is not None and number.end() == span.end
 
 
 def script(source: str, start: int, end: int) -> Template:

@@ -77,6 +77,7 @@ def test_a_pure_number_is_expected_without_a_unit() -> None:
 def test_could_not_look() -> None:
     verdict = judge(claim(), SOURCES, [Seen(missing="paper: no snapshot aaaa")])
     assert (verdict.outcome, verdict.cause) == (Outcome.UNCHECKABLE, "no-snapshot")
+    assert "'ledger fetch paper'" in verdict.hint
 
 
 def test_stands_on_the_lock() -> None:

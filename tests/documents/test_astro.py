@@ -89,6 +89,13 @@ def test_bindings_and_comments_in_the_template() -> None:
     assert {comment.words for comment in document.comments} == {"the 4 rows", 'ledger: exempt "5" why'}
 
 
+def test_a_number_in_braces_is_what_the_page_shows() -> None:
+    document = read_astro("a.astro", '---\n---\n<b data-claim="x.y">{5} GB</b> and {n} GB\n')
+    assert "5 GB" in document.text.plain
+    ((start, end),) = document.computed
+    assert document.source[start:end] == "{n}"
+
+
 def test_places_are_those_of_the_file() -> None:
     document = read_astro("a.astro", PAGE)
     for words in ("16P", "99.9% uptime", "99.9% up<", "12 nodes"):
@@ -142,8 +149,14 @@ def test_lists_in_the_data_have_their_sizes(data: str, sizes: set[str]) -> None:
         ("{/* } */}z", "         z"),
         ("{a < b}z", "       z"),
         ("<>x</>", "  x   "),
-        ("<!-- {1} -->{2}", "<!-- {1} -->   "),
+        ("<!-- {1} -->{n}", "<!-- {1} -->   "),
         ("{open", "     "),
+        ("<b>{24} GB, {0.5}%</b> {7}.", "<b> 24  GB,  0.5 %</b>  7 ."),
+        ("1{24} GB", "1     GB"),
+        ("{24}GB", "    GB"),
+        ("{24}.5", "    .5"),
+        ("-{24} {0.50} {010} {1e3} {n}", "-" + " " * 27),
+        ("<a b={24}>x</a>", '<a b="  ">x</a>'),
     ],
 )
 def test_hiding(template: str, left: str) -> None:
