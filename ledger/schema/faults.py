@@ -33,7 +33,7 @@ def explain(
             location = Location(shown, *parsed.keys[path])
         else:
             location = Places(shown, parsed.positions).of(*path)
-        cause, hint = _words(model, error, path)
+        cause, hint = words(model, error, path)
         if error["type"] == "missing" or location not in seen:
             seen.add(location)
             yield DocumentError(location, cause, hint)
@@ -54,7 +54,8 @@ def _real_path(loc: tuple[int | str, ...], value: Any) -> tuple[int | str, ...]:
     return tuple(path)
 
 
-def _words(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, ...]) -> tuple[str, str]:
+def words(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, ...]) -> tuple[str, str]:
+    """The cause in plain words, and the fix; *path* leads to the value."""
     name = str(path[-1]) if path else "the document"
     given = error["input"]
     context = error.get("ctx", {})
@@ -77,6 +78,8 @@ def _words(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, .
         case "string_pattern_mismatch":
             pattern = str(context.get("pattern", ""))
             return f"'{name}' is not well formed: {given!r}", _FORMS.get(pattern, f"it must match {pattern}")
+        case "tuple_type" | "list_type":
+            return f"'{name}' must be a list, not {_kind(given)}", ""
         case "model_type" | "dict_type" | "model_attributes_type":
             return f"'{name}' must be a mapping (key: value), not {_kind(given)}", ""
         case "value_error":

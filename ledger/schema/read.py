@@ -82,9 +82,13 @@ def read_configuration(root: Path) -> Configuration:
     try:
         return Configuration.model_validate(section)
     except ValidationError as fault:
-        first = fault.errors()[0]
-        key = ".".join(str(part) for part in ("tool", "ledger", *first["loc"]))
-        raise ConfigurationError(f"pyproject.toml: [{key}]: {first['msg']}") from fault
+        lines = []
+        for error in fault.errors(include_url=False):
+            keys = tuple(part for part in error["loc"] if part != "[key]")
+            cause, hint = faults.words(Configuration, error, keys)
+            within = ".".join(str(part) for part in ("tool", "ledger", *keys[:-1]))
+            lines.append(f"pyproject.toml: [{within}]: {cause}" + (f"; {hint}" if hint else ""))
+        raise ConfigurationError("\n".join(lines)) from fault
 
 
 class _Reader:
