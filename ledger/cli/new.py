@@ -119,8 +119,8 @@ def _claim(given: Mapping[str, Any]) -> dict[str, Any]:
     if given["conditions"] is not None:
         document["conditions"] = given["conditions"]
     if given["source"] is not None or given["formula"] is None:
-        evidence = {"source": _needed(given, "source")}
-        evidence |= _present(given, "page", "section", "anchors", "printed", "role")
+        evidence = {"source": _needed(given, "source")} | _place(given)
+        evidence |= _present(given, "printed", "role")
         if given["printed_unit"] is not None:
             evidence["unit"] = given["printed_unit"]
         document["evidence"] = [evidence]
@@ -128,6 +128,17 @@ def _claim(given: Mapping[str, Any]) -> dict[str, Any]:
         inputs = dict(_pair(text, "--input") for text in given["inputs"])
         document["recompute"] = {"formula": given["formula"], "inputs": inputs}
     return document
+
+
+def _place(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Where in its source it stands; on a terminal, asked for where nothing of it was given."""
+    place = _present(given, "page", "section", "anchors")
+    if sys.stdin.isatty():
+        if "page" not in place and "section" not in place:
+            place["page"] = click.prompt(_asked("page"), type=click.IntRange(1))
+        if "anchors" not in place and given["kind"] != "boundary":
+            place["anchors"] = [click.prompt(_asked("anchors"))]
+    return place
 
 
 def _source(given: Mapping[str, Any]) -> dict[str, Any]:
@@ -150,7 +161,11 @@ def _needed(given: Mapping[str, Any], name: str) -> str:
         return str(given[name])
     if not sys.stdin.isatty():
         raise UsageError(f"--{name} is missing: {_help(name)}")
-    return str(click.prompt(name))
+    return str(click.prompt(_asked(name)))
+
+
+def _asked(name: str) -> str:
+    return f"{name.removesuffix('s')} ({_help(name)})"
 
 
 def _help(name: str) -> str:

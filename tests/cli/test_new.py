@@ -33,6 +33,28 @@ def test_a_claim_is_added_and_nothing_else_changes(call: Call, root: Path) -> No
     assert (place.section, place.anchors, place.role) == ("2.10", ("8 bytes", "1e3"), Role.DEFINITION)
 
 
+def test_what_is_missing_is_asked_for_on_a_terminal(
+    call: Call, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    answers = iter(["It is eight.", "是八。", "A recipe", "8", "B", "paper", 3, "8 bytes"])
+
+    def prompt(words: str, **_: object) -> object:
+        asked.append(words)
+        return next(answers)
+
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("click.prompt", prompt)
+    assert call("new", "claim", "b.new").code == 0
+    place = read_ledger(root).claims["b.new"].evidence[0]
+    assert (place.source, place.page, place.anchors) == ("paper", 3, ("8 bytes",))
+    assert asked[0] == "en (the statement in English)"
+    assert asked[-2:] == [
+        "page (the physical page, from 1)",
+        "anchor (a fragment there; repeatable, in order)",
+    ]
+
+
 def test_a_printed_form_is_told_with_its_unit(call: Call, root: Path) -> None:
     ran = call(*CLAIM, *NUMBER, *EVIDENCE, "--printed", "8", "--printed-unit", "B")
     assert ran.code == 0, ran.err
