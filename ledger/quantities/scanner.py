@@ -99,17 +99,7 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
             return found
     s = f.work
     left = s[hit - 1] if hit > floor else " "
-    if (
-        left in "x×"
-        and (hit - 2 < floor or not s[hit - 2].isalnum())
-        and s[hit - 2 : hit - 1] not in (")", " ")
-    ):
-        return _ratio(f, hit, floor)
-    if (
-        left in "x×"
-        and (hit - 2 < floor or s[hit - 2] in " (，、")
-        and not s[max(floor, hit - 4) : hit - 1].strip()[-1:].isdecimal()
-    ):
+    if left in "x×" and (_begins(s, hit - 1, floor) or _opens_word(s, hit - 1, floor)):
         return _ratio(f, hit, floor)
     if expression.is_letter(left) or left == "_" or "\ue000" <= left <= "\uf8ff":
         return names.identifier(f, hit, floor)
@@ -122,6 +112,11 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
         return _hyphenated(f, hit, floor) if within is None else _formula(f, within, floor)
     special = names.special(f, hit, floor)
     return special if special is not None else _number(f, hit, floor)
+
+
+def _begins(s: str, at: int, floor: int) -> bool:
+    """Whether nothing stands before the factor sign at *at* that it could multiply."""
+    return (at - 1 < floor or not s[at - 1].isalnum()) and s[at - 1 : at] not in (")", " ")
 
 
 def _opens_word(s: str, at: int, floor: int) -> bool:
