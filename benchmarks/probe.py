@@ -25,8 +25,8 @@ from pathlib import Path
 import httpx
 
 from benchmarks.probe_rivals import RIVALS, Rival, run
+from ledger.addresses import AddressPolicy
 from ledger.probe.outcomes import ProbeResult
-from ledger.probe.policy import AddressPolicy
 from ledger.probe.prober import open_prober, open_transport
 from ledger.probe.settings import ProbeSettings
 from tests.probe.behaviours import ROUTES, TABLE, Behaviour

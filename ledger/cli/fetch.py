@@ -34,6 +34,9 @@ def command(sources: tuple[str, ...], given: Path | None, provenance: str | None
     A SOURCE that pins nothing yet is downloaded, or is the FILE given with --from, and what to write into
     its document to pin it is printed.
 
+    It connects to public addresses only, and to exactly those that it has judged: a proxy that the
+    environment names is not used. What lies inside a network, or behind a proxy, comes with --from.
+
     Exit code: 0 all wanted snapshots are here, 1 some are not, 2 the call is wrong.
 
     \b

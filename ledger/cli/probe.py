@@ -12,11 +12,11 @@ from pathlib import Path
 
 import click
 
+from ledger.addresses import AddressPolicy
 from ledger.cli.options import find_root, root_option
 from ledger.errors import UsageError
 from ledger.probe.history import NoHistory
 from ledger.probe.outcomes import ProbeResult
-from ledger.probe.policy import AddressPolicy
 from ledger.probe.prober import open_prober
 from ledger.probe.resolver import names_resolve
 from ledger.probe.settings import ProbeSettings

@@ -14,11 +14,11 @@ from datetime import UTC, datetime, timedelta
 
 import httpx
 
+from ledger.addresses import AddressPolicy
 from ledger.probe.chain import Chain, Sighting
 from ledger.probe.exchange import Budget
 from ledger.probe.history import History, NoHistory, recall, reuse
 from ledger.probe.outcomes import Cause, ProbeOutcome, ProbeResult, Validators
-from ledger.probe.policy import AddressPolicy
 from ledger.probe.politeness import HostTurns, work_by_host
 from ledger.probe.resolver import Guard, Resolver, SystemResolver
 from ledger.probe.retry import next_wait, read_retry_after

@@ -7,11 +7,11 @@ import contextlib
 import socket
 import threading
 from collections.abc import Iterable, Sequence
-from ipaddress import ip_address
 from typing import Protocol
 
+from ledger.addresses import Address, AddressPolicy
+from ledger.hosts import addresses_of
 from ledger.probe.faults import NameFault, RefusedAddress
-from ledger.probe.policy import Address, AddressPolicy, kind_of
 
 _ALWAYS_THERE = "example.com"  # reserved for such uses (RFC 2606); its name is looked up, nothing is sent
 _TEMPORARY = frozenset({socket.EAI_AGAIN, socket.EAI_MEMORY, socket.EAI_SYSTEM})
@@ -39,13 +39,12 @@ class SystemResolver:
         """As :meth:`Resolver.resolve`."""
         async with self._seats:
             try:
-                infos = await _in_thread(host)
+                return await _in_thread(host)
             except socket.gaierror as error:
                 temporary = error.errno in _TEMPORARY
                 raise NameFault(f"name lookup failed: {error.strerror}", temporary=temporary) from error
             except (OSError, UnicodeError) as error:
                 raise NameFault(f"name lookup failed: {error}") from error
-        return tuple(dict.fromkeys(ip_address(info.partition("%")[0]) for info in infos))
 
 
 async def names_resolve(hosts: Sequence[str], *, timeout: float = 3.0) -> bool:
@@ -66,13 +65,13 @@ async def names_resolve(hosts: Sequence[str], *, timeout: float = 3.0) -> bool:
     return False
 
 
-async def _in_thread(host: str) -> list[str]:
+async def _in_thread(host: str) -> tuple[Address, ...]:
     loop = asyncio.get_running_loop()
-    future: asyncio.Future[list[str]] = loop.create_future()
+    future: asyncio.Future[tuple[Address, ...]] = loop.create_future()
 
     def work() -> None:
         try:
-            found: list[str] | BaseException = _lookup(host)
+            found: tuple[Address, ...] | BaseException = addresses_of(host)
         except Exception as error:  # carried over to the waiter, whatever it is
             found = error
         with contextlib.suppress(RuntimeError):  # the loop may have ended long before a lookup does
@@ -82,21 +81,13 @@ async def _in_thread(host: str) -> list[str]:
     return await future
 
 
-def _settle(future: asyncio.Future[list[str]], found: list[str] | BaseException) -> None:
+def _settle(future: asyncio.Future[tuple[Address, ...]], found: tuple[Address, ...] | BaseException) -> None:
     if future.done():
         return
     if isinstance(found, BaseException):
         future.set_exception(found)
     else:
         future.set_result(found)
-
-
-def _is_inner(address: Address) -> bool:
-    return kind_of(address) is not None
-
-
-def _lookup(host: str) -> list[str]:
-    return [str(info[4][0]) for info in socket.getaddrinfo(host, None, type=socket.SOCK_STREAM)]
 
 
 class Guard:
@@ -115,17 +106,10 @@ class Guard:
     async def admit(
         self, host: str, literal: Address | None, *, first: bool = False, trusted: Iterable[Address] = ()
     ) -> tuple[Address, ...]:
-        """The checked addresses of *host*; raises :class:`NameFault` or :class:`RefusedAddress`.
-
-        One forbidden address among several refuses the host: a mixed answer is how rebinding looks. Only
-        where an inner address is trusted (``localhost`` after ``127.0.0.1`` under ``allow_private``) are the
-        others left out instead.
-        """
+        """The checked addresses of *host*; raises :class:`NameFault` or :class:`RefusedAddress`."""
         addresses = (literal,) if literal is not None else await self.addresses(host)
-        reasons = {a: self._policy.refusal(a, first=first, trusted=trusted) for a in addresses}
-        allowed = tuple(address for address, reason in reasons.items() if reason is None)
-        refused = next((reason for reason in reasons.values() if reason is not None), None)
-        if refused is not None and not any(_is_inner(a) for a in set(allowed) & set(trusted)):
+        allowed, refused = self._policy.admit(addresses, first=first, trusted=trusted)
+        if refused is not None:
             raise RefusedAddress(refused if literal is not None else f"{host}: {refused}")
         self._admitted.update(allowed)
         return allowed

@@ -1,7 +1,7 @@
 """Turns the text of a link into one unambiguous target, or says why it is none.
 
-One reading serves both the check and the connection, so that two parsers can never disagree on the host.
-Host rules follow the WHATWG URL Standard (host parsing, IPv4 parser) and UTS #46 for names.
+One reading serves both the check and the connection, so that two parsers can never disagree on the host
+(:mod:`ledger.hosts`).
 """
 
 from __future__ import annotations
@@ -9,19 +9,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from ipaddress import IPv4Address, IPv6Address, ip_address
-from urllib.parse import unquote
+from ipaddress import IPv6Address
 
 import httpx
-import idna
 
+from ledger.addresses import Address
+from ledger.hosts import Host, read_host
 from ledger.probe.outcomes import Cause, ProbeOutcome, ProbeResult
-from ledger.probe.policy import Address, embedded
 
 MAX_URL = 8192
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 _PARTS = re.compile(r"(?i:https?)://([^/?#]*)([^#]*)(?:#(.*))?", re.DOTALL)
-_HOST = re.compile(r"[a-z0-9._-]+")
 _FORBIDDEN = re.compile(r"[\x00-\x1f\x7f]")
 _PORT = re.compile(r"[0-9]{0,5}")
 _DEFAULT_PORTS = {"http": 80, "https": 443}
@@ -139,95 +137,13 @@ def _split_port(authority: str) -> tuple[str, str]:
 
 
 def _read_host(authority: str) -> tuple[str, Address | None] | Rejection:
-    raw = _split_port(authority)[0]
-    if raw.startswith("["):
-        return _read_ipv6(raw)
-    ascii_name = _to_ascii(raw)
-    if ascii_name is None:
-        return _malformed("not a valid host name")
-    if not _ends_in_number(ascii_name):
-        return ascii_name, None
-    value = parse_ipv4(ascii_name)
-    if value is None:
-        return _malformed("neither a host name nor an IPv4 address")
-    if str(value) != raw:
-        return _disguised(value)
-    return raw, value
-
-
-def _read_ipv6(raw: str) -> tuple[str, Address | None] | Rejection:
-    try:
-        address = ip_address(raw.removeprefix("[").removesuffix("]"))
-    except ValueError:
-        return _malformed("not a valid IPv6 address")
-    if not raw.endswith("]") or not isinstance(address, IPv6Address) or address.scope_id is not None:
-        return _malformed("not a valid IPv6 address of the network")
-    inner = embedded(address)
-    return (str(address), address) if inner is None else _disguised(inner)
-
-
-def _to_ascii(raw: str) -> str | None:
-    """The name in lower-case ASCII (A-labels), or None when it cannot be a host name."""
-    name = unquote(raw) if "%" in raw else raw
-    if not name.isascii():
-        name = _encode_idna(name)
-    name = name.lower()
-    labels = name.removesuffix(".").split(".")
-    if _HOST.fullmatch(name) is None or len(name) > 253 or any(not 0 < len(x) < 64 for x in labels):
-        return None
-    return name if all(_is_label(label) for label in labels) else None
-
-
-def _encode_idna(name: str) -> str:
-    try:
-        return idna.encode(name, uts46=True).decode("ascii")
-    except idna.IDNAError:
-        pass  # browsers still open names outside IDNA 2008, such as emoji
-    try:
-        return name.encode("idna").decode("ascii")
-    except UnicodeError:
-        return ""
-
-
-def _is_label(label: str) -> bool:
-    if not label.startswith("xn--"):
-        return True
-    try:
-        return not label[4:].encode("ascii").decode("punycode").isascii()
-    except UnicodeError:
-        return False
-
-
-def _ends_in_number(name: str) -> bool:
-    last = name.removesuffix(".").rpartition(".")[2]
-    return last.isdigit() or re.fullmatch(r"0x[0-9a-f]*", last) is not None
-
-
-def parse_ipv4(name: str) -> IPv4Address | None:
-    """The address that C libraries and browsers read from *name*: ``127.1``, ``0x7f.1``, ``2130706433``."""
-    try:
-        numbers = [_parse_number(part) for part in name.removesuffix(".").split(".")]
-    except ValueError:
-        return None
-    *head, last = numbers
-    if len(numbers) > 4 or any(number > 255 for number in head) or last >= 256 ** (5 - len(numbers)):
-        return None
-    return IPv4Address(sum(n << (24 - 8 * i) for i, n in enumerate(head)) + last)
-
-
-def _parse_number(text: str) -> int:
-    if re.fullmatch(r"0x[0-9a-f]*|[0-9]+", text) is None:
-        raise ValueError(text)
-    if text.startswith("0x"):
-        return int(text[2:] or "0", 16)
-    return int(text, 8) if len(text) > 1 and text.startswith("0") else int(text)
+    host = read_host(_split_port(authority)[0])
+    if isinstance(host, Host):
+        return host.name, host.address
+    if host.disguised:
+        return Rejection(ProbeOutcome.REFUSED, Cause.ADDRESS, host.message)
+    return _malformed(host.message)
 
 
 def _malformed(message: str) -> Rejection:
     return Rejection(ProbeOutcome.BROKEN, Cause.MALFORMED, f"not a web address: {message}")
-
-
-def _disguised(address: Address) -> Rejection:
-    return Rejection(
-        ProbeOutcome.REFUSED, Cause.ADDRESS, f"the address {address} in a disguised notation; nobody links so"
-    )

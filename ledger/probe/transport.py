@@ -22,8 +22,8 @@ import httpx
 import yarl
 from aiohttp.abc import AbstractResolver, ResolveResult
 
+from ledger.addresses import Address
 from ledger.probe.faults import HeadersTooLarge, NameFault, RefusedAddress, TlsFault
-from ledger.probe.policy import Address
 from ledger.probe.resolver import Guard
 
 MAX_FIELD = 16 * 1024

@@ -11,10 +11,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
+from ledger.addresses import AddressPolicy
 from ledger.db import VARIABLE, open_or_memory
 from ledger.probe.history import History, Life, LifeState, MemoryHistory, judge_life, recall
 from ledger.probe.outcomes import ProbeResult
-from ledger.probe.policy import AddressPolicy
 from ledger.probe.records import DatabaseHistory
 from ledger.probe.settings import ProbeSettings
 

@@ -2,27 +2,30 @@
 
 What comes from the network is bounded in size, redirects and time, resumed where it broke off, checked for
 its type, and kept only under the digest that the source pins; what is not pinned yet is kept and its
-digest told, for the author to pin.
+digest told, for the author to pin. Connections go to public addresses only, each judged before it is made
+(:mod:`ledger.snapshots.pinned`).
 """
 
 from __future__ import annotations
 
 import hashlib
-import ipaddress
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urljoin, urlsplit
 
 import httpx
 
+from ledger.addresses import AddressPolicy
 from ledger.errors import SnapshotError
+from ledger.hosts import addresses_of
 from ledger.schema.documents import Source
 from ledger.snapshots.media import SNIFFED, sniff
+from ledger.snapshots.pinned import ONE_USE, PinnedTransport, Resolve
 from ledger.snapshots.store import MAX_BYTES, Store, file_digest
 
+PUBLIC = AddressPolicy()
 MAX_REDIRECTS = 5
 MAX_FILES = 20_000
 TIMEOUT = httpx.Timeout(30.0, connect=15.0)
@@ -130,17 +133,21 @@ def address_of(source: Source) -> str:
 
 @dataclass(slots=True)
 class Fetcher:
-    """Downloads with an injected transport; keeps each host's pace.
+    """Downloads from judged addresses; keeps each host's pace.
 
     Attributes:
         store: where the bytes go.
-        transport: for tests; ``None`` is the network.
+        transport: what asks the judged addresses; ``None`` is the network.
+        policy: which addresses may be asked.
+        resolve: looks names up.
         sleep, clock: for tests.
         delay: seconds between two requests to one host.
     """
 
     store: Store
     transport: httpx.BaseTransport | None = None
+    policy: AddressPolicy = PUBLIC
+    resolve: Resolve = addresses_of
     sleep: Callable[[float], None] = time.sleep
     clock: Callable[[], float] = time.monotonic
     delay: float = DELAY
@@ -157,17 +164,25 @@ class Fetcher:
         partial = self.store.root / "partial" / f"{hashlib.sha256(address.encode()).hexdigest()[:32]}.part"
         partial.parent.mkdir(parents=True, exist_ok=True)
         expected = source.snapshot.media if source.snapshot is not None else None
-        headers = {"user-agent": AGENT, "accept-encoding": "identity"}
-        with httpx.Client(transport=self.transport, timeout=TIMEOUT, headers=headers) as client:
-            try:
-                final = self._download(client, address, partial)
-            except httpx.HTTPError as error:
-                raise SnapshotError(f"{source.id}: {type(error).__name__} at {address}") from error
-        media = _media(partial, urlsplit(final).path)
+        try:
+            with self._client() as client:
+                final = self._download(client, _web_address(address), partial)
+        except httpx.HTTPError as error:
+            raise SnapshotError(f"{source.id}: {type(error).__name__} at {address}: {error}") from error
+        except SnapshotError as error:
+            raise SnapshotError(f"{source.id}: {error}") from error
+        media = _media(partial, final.path)
         if expected == "application/pdf" and media != expected:
             partial.unlink()
             raise SnapshotError(f"{source.id}: {final} answered with {media}, not a PDF")
-        return self._keep(source, partial, final, expected or media)
+        return self._keep(source, partial, str(final), expected or media)
+
+    def _client(self) -> httpx.Client:
+        """Nothing of the environment steers it: no proxy, no stored credentials."""
+        inner = httpx.HTTPTransport(limits=ONE_USE) if self.transport is None else self.transport
+        transport = PinnedTransport(inner, self.policy, self.resolve)
+        headers = {"user-agent": AGENT, "accept-encoding": "identity"}
+        return httpx.Client(transport=transport, timeout=TIMEOUT, headers=headers, trust_env=False)
 
     def _keep(self, source: Source, partial: Path, final: str, media: str) -> Fetched:
         digest = file_digest(partial)
@@ -179,21 +194,19 @@ class Fetcher:
         partial.unlink()
         return Fetched(source.id, digest, media, final, pinned is not None)
 
-    def _download(self, client: httpx.Client, address: str, partial: Path) -> str:
+    def _download(self, client: httpx.Client, url: httpx.URL, partial: Path) -> httpx.URL:
         end = self.clock() + DEADLINE
         for _ in range(MAX_REDIRECTS + 1):
-            _require_public(address)
-            self._pace(urlsplit(address).netloc)
+            self._pace(url.netloc.decode("ascii"))
             have = partial.stat().st_size if partial.exists() else 0
             headers = {"range": f"bytes={have}-"} if have else {}
-            with client.stream("GET", address, headers=headers) as response:
+            with client.stream("GET", url, headers=headers) as response:
                 if response.is_redirect:
-                    address = urljoin(address, response.headers.get("location", ""))
+                    url = _web_address(response.headers.get("location", ""), url)
                     continue
-                if response.status_code == 416:  # the part is already the whole
-                    return address
-                self._body(response, partial, address, end)
-                return address
+                if response.status_code != 416:  # the part is already the whole
+                    self._body(response, partial, str(url), end)
+                return url
         raise SnapshotError(f"more than {MAX_REDIRECTS} redirects")
 
     def _body(self, response: httpx.Response, partial: Path, address: str, end: float) -> None:
@@ -218,15 +231,18 @@ class Fetcher:
         self._last[host] = self.clock()
 
 
-def _require_public(address: str) -> None:
-    """Refuse what is no web address, or names a machine of this network by its number or as localhost."""
-    parts = urlsplit(address)
-    host = parts.hostname or ""
-    if parts.scheme not in ("http", "https") or not host:
-        raise SnapshotError(f"not a web address: {address[:200]}")
+def _web_address(text: str, base: httpx.URL | None = None) -> httpx.URL:
+    """The address that *text* names, seen at *base*; its host is judged when it is asked.
+
+    Raises:
+        SnapshotError: it is no web address, or holds credentials.
+    """
     try:
-        private = not ipaddress.ip_address(host).is_global
-    except ValueError:
-        private = host == "localhost" or host.endswith((".localhost", ".local", ".internal"))
-    if private:
-        raise SnapshotError(f"{host} is not a public address")
+        url = httpx.URL(text) if base is None else base.join(text)
+    except (httpx.InvalidURL, UnicodeError, ValueError) as error:
+        raise SnapshotError(f"not a web address: {text[:200]}") from error
+    if url.scheme not in ("http", "https") or not url.host:
+        raise SnapshotError(f"not a web address: {str(url)[:200]}")
+    if url.userinfo:
+        raise SnapshotError(f"an address with credentials: {url.scheme}://…@{url.host[:200]}")
+    return url

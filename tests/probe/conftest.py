@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from ledger.addresses import Address, AddressPolicy
 from ledger.probe.faults import NameFault
 from ledger.probe.outcomes import ProbeResult
-from ledger.probe.policy import Address, AddressPolicy
 from ledger.probe.prober import open_prober
 from ledger.probe.settings import ProbeSettings
 from tests.probe.server import Certificates

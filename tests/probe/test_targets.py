@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.probe.targets import Rejection, Target, parse_ipv4, read_redirect, read_target
+from ledger.hosts import parse_ipv4
+from ledger.probe.targets import Rejection, Target, read_redirect, read_target
 
 
 @pytest.mark.parametrize(

@@ -11,9 +11,9 @@ from ipaddress import ip_address, ip_network
 import httpx
 import pytest
 
+from ledger.addresses import AddressPolicy
 from ledger.probe.faults import RefusedAddress
 from ledger.probe.outcomes import ProbeOutcome, ProbeResult
-from ledger.probe.policy import AddressPolicy
 from ledger.probe.resolver import Guard
 from ledger.probe.transport import PinnedTransport
 from tests.probe.behaviours import ARTICLE

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 
@@ -33,7 +34,8 @@ def pinned(tmp_path: Path, data: bytes = PAPER, **fields: Any) -> Source:
 
 
 def fetcher(store: Store, handler: Handler, **more: Any) -> Fetcher:
-    return Fetcher(store, httpx.MockTransport(handler), sleep=lambda _: None, **more)
+    more = {"sleep": lambda _: None, "resolve": lambda name: (ip_address("8.8.8.8"),), **more}
+    return Fetcher(store, httpx.MockTransport(handler), **more)
 
 
 def test_files_are_matched_by_digest_whatever_their_names(tmp_path: Path, store: Store) -> None:
@@ -91,7 +93,7 @@ def test_download_through_redirects_at_a_pace(tmp_path: Path, store: Store) -> N
             return httpx.Response(302, headers={"location": "/files/a.pdf"})
         return httpx.Response(200, content=PAPER)
 
-    one = Fetcher(store, httpx.MockTransport(answer), sleep=waits.append, clock=lambda: 0.0)
+    one = fetcher(store, answer, sleep=waits.append, clock=lambda: 0.0)
     fetched = one.fetch(pinned(tmp_path))
     assert fetched.pinned
     assert fetched.origin == "https://arxiv.org/files/a.pdf"
@@ -131,6 +133,8 @@ def test_a_broken_download_goes_on_where_it_stopped(tmp_path: Path, store: Store
         (httpx.Response(302, headers={"location": "http://127.0.0.1/"}), "not a public address"),
         (httpx.Response(302, headers={"location": "http://169.254.169.254/"}), "not a public address"),
         (httpx.Response(302, headers={"location": "https://arxiv.org/again"}), "redirects"),
+        (httpx.Response(302, headers={"location": "http://[::1"}), "Invalid URL in location"),
+        (httpx.Response(302, headers={"location": "https://user:word@arxiv.org/"}), "credentials"),
     ],
 )
 def test_refusals_leave_nothing(tmp_path: Path, store: Store, response: httpx.Response, words: str) -> None:

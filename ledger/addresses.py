@@ -7,7 +7,7 @@ Addresses that carry an IPv4 address inside (mapped, translated, tunnelled) are 
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -125,6 +125,22 @@ class AddressPolicy:
         if kind != "cloud metadata" and self._is_open(address, first, trusted):
             return None
         return f"{address} is a {kind} address"
+
+    def admit(
+        self, addresses: Sequence[Address], *, first: bool, trusted: Iterable[Address] = ()
+    ) -> tuple[tuple[Address, ...], str | None]:
+        """Those of a host's *addresses* that may be contacted, and why the host must not be, or None.
+
+        One forbidden address among several refuses the host: a mixed answer is how rebinding looks. Only
+        where an inner address is trusted (``localhost`` after ``127.0.0.1`` under ``allow_private``) are the
+        others left out instead.
+        """
+        reasons = {address: self.refusal(address, first=first, trusted=trusted) for address in addresses}
+        allowed = tuple(address for address, reason in reasons.items() if reason is None)
+        refused = next((reason for reason in reasons.values() if reason is not None), None)
+        if refused is not None and any(kind_of(address) for address in set(allowed) & set(trusted)):
+            refused = None
+        return allowed, refused
 
     def _is_open(self, address: Address, first: bool, trusted: Iterable[Address]) -> bool:
         if any(address.version == network.version and address in network for network in self.allow):

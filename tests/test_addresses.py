@@ -4,7 +4,7 @@ from ipaddress import ip_address, ip_network
 
 import pytest
 
-from ledger.probe.policy import AddressPolicy, embedded, kind_of
+from ledger.addresses import AddressPolicy, embedded, kind_of
 
 PUBLIC = ["8.8.8.8", "1.1.1.1", "172.15.255.255", "172.32.0.1", "2606:4700::1111", "64:ff9b::808:808"]
 INNER = [
