@@ -5,7 +5,8 @@ What it checks
     states exactly one quantity, which restates the claim's: value (fewer digits, never more), unit,
     comparator, sign; a word in it that may change it leaves it unread. Text bound to a claim without a
     quantity has no digits, and no count in words that the claim's statement has not. Bindings name existing
-    claims. Exemptions and sidecar entries still apply.
+    claims that no other supersedes. What looks like a binding is one. Exemptions and sidecar entries still
+    apply.
 
 Why
     A reader trusts the number on the page, not the row behind it; and a number that nobody claimed is one
@@ -64,8 +65,9 @@ def judge(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
     """Everything that is wrong with a page's numbers."""
     for fault in known.faults:
         yield Problem(fault.code, fault.message, fault.location, fault.hint)
+    newer = superseded(claims)
     for binding in known.bindings:
-        problem = _binding(binding, claims)
+        problem = _binding(binding, claims) or _outdated(binding, newer)
         if problem is not None:
             yield problem
     facts = claim_facts(claims) if known.unclaimed else ()
@@ -77,9 +79,8 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
     claim = claims.get(binding.claim)
     text = binding.text.strip()
     if claim is None:
-        hint = did_you_mean(binding.claim, claims) or "add the claim, or correct its id"
         message = f"no claim is called '{binding.claim}'"
-        return Problem("unknown-claim", message, binding.location, hint, found=text)
+        return Problem("unknown-claim", message, binding.location, _meant(binding.claim, claims), found=text)
     if claim.quantity is None:
         return _unquantified(binding, claim)
     quantity = claim.quantity.read()
@@ -96,6 +97,29 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
     message = f"the page differs from '{binding.claim}': {agreement.reason}"
     hint = "correct the page, or the claim if its source says so"
     return Problem(agreement.grade.value, message, binding.location, hint, expected, text)
+
+
+def _meant(written: str, claims: Mapping[str, Claim]) -> str:
+    """What to do about an id that no claim has."""
+    if written.startswith("{"):
+        return 'a program makes the id; write it out: data-claim="ID"'
+    near = did_you_mean(written.lower().removeprefix("claim:"), claims)
+    return near or "add the claim, or correct its id"
+
+
+def superseded(claims: Mapping[str, Claim]) -> dict[str, str]:
+    """Every claim that another one supersedes, and which."""
+    return {older: claim.id for claim in claims.values() for older in claim.supersedes}
+
+
+def _outdated(binding: Binding, newer: Mapping[str, str]) -> Problem | None:
+    """A binding to what was true: the page may say what the claim says, and yet not what holds now."""
+    if binding.claim not in newer:
+        return None
+    message = f"'{binding.claim}' is superseded by '{newer[binding.claim]}'"
+    hint = f"bind '{newer[binding.claim]}', and state what it states"
+    text = binding.text.strip()
+    return Problem("superseded", message, binding.location, hint, found=text, outcome=Outcome.STALE)
 
 
 def _why_unread(binding: Binding) -> str:
@@ -123,9 +147,10 @@ def _unquantified(binding: Binding, claim: Claim) -> Problem | None:
 
 
 def claim_facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
-    """What the suggestions need of each claim."""
+    """What the suggestions need of each claim that may be bound."""
     from ledger.documents.suggest import ClaimFacts
 
+    older = superseded(claims)
     return tuple(
         ClaimFacts(
             claim.id,
@@ -133,6 +158,7 @@ def claim_facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
             f"{claim.entity} {claim.statement.en} {claim.statement.zh}",
         )
         for claim in claims.values()
+        if claim.id not in older
     )
 
 
@@ -166,7 +192,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "4"
+    version = "5"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

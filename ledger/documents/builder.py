@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ledger.documents.document import BoundSpan, Comment, Document, Format, Heading, OffsetMap
+from ledger.documents.document import BoundSpan, Comment, Document, Format, Heading, OffsetMap, Reference
 from ledger.quantities.text import Mark, Role, Text
 
 EXACT = -1
@@ -36,6 +36,7 @@ class Builder:
         self.bound: list[BoundSpan] = []
         self.comments: list[Comment] = []
         self.computed: list[tuple[int, int]] = []
+        self.references: list[Reference] = []
         self._parts: list[str] = []
         self._marks: list[Mark] = []
         self._plain: list[int] = []
@@ -180,4 +181,5 @@ class Builder:
             bound=tuple(self.bound),
             comments=tuple(self.comments),
             computed=tuple(self.computed),
+            references=tuple(self.references),
         )

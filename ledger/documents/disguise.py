@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ledger.documents.document import Document, Format
@@ -23,9 +24,6 @@ _STRUCK_IN = {
     Format.LATEX: re.compile(r"\\(?:sout|xout|st|cancel|bcancel|xcancel|phantom|hphantom)\b"),
 }
 _OTHER_DIGIT = re.compile(r"[^\D0-9０-９]")
-_LONGEST = 10_000
-"""So that spans nested in spans cannot add up to the square of a page."""
-
 _MARKUP = (Format.MARKDOWN, Format.HTML, Format.ASTRO)
 
 
@@ -50,8 +48,7 @@ def disguises(
     """
     yield from _turned(document)
     yield from _unread(document, mentions)
-    for start, end in bound:
-        yield from _within(document, start, min(end, start + _LONGEST))
+    yield from _within(document, list(bound))
 
 
 def _turned(document: Document) -> Iterator[Disguise]:
@@ -84,12 +81,26 @@ def _unread(document: Document, mentions: Iterable[Mention]) -> Iterator[Disguis
             return
 
 
-def _within(document: Document, start: int, end: int) -> Iterator[Disguise]:
-    unshown = _UNSHOWN.search(document.source, start, end) if document.format in _MARKUP else None
-    if unshown is not None:
-        message = "a part of the bound text is not shown to the reader"
-        yield Disguise("unshown", start, message, "show all of it, or leave it out")
-    struck = _STRUCK_IN.get(document.format)
-    if struck is not None and struck.search(document.source, start, end) is not None:
-        message = "a part of the bound text is struck out or left blank"
-        yield Disguise("struck-out", start, message, "bind what stands, not what is taken back")
+def _within(document: Document, bound: Sequence[tuple[int, int]]) -> Iterator[Disguise]:
+    """Each kind is looked for once on the page, so that spans nested in spans cannot add up to its square."""
+    if not bound:
+        return
+    unshown = _starts(_UNSHOWN if document.format in _MARKUP else None, document.source)
+    struck = _starts(_STRUCK_IN.get(document.format), document.source)
+    for start, end in bound:
+        if _any(unshown, start, end):
+            message = "a part of the bound text is not shown to the reader"
+            yield Disguise("unshown", start, message, "show all of it, or leave it out")
+        if _any(struck, start, end):
+            message = "a part of the bound text is struck out or left blank"
+            yield Disguise("struck-out", start, message, "bind what stands, not what is taken back")
+
+
+def _starts(pattern: re.Pattern[str] | None, source: str) -> list[int]:
+    return [] if pattern is None else [found.start() for found in pattern.finditer(source)]
+
+
+def _any(starts: Sequence[int], start: int, end: int) -> bool:
+    """Whether one of the ascending *starts* lies in ``[start, end)``."""
+    at = bisect_left(starts, start)
+    return at < len(starts) and starts[at] < end

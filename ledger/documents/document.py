@@ -45,6 +45,15 @@ class BoundSpan:
 
 
 @dataclass(frozen=True, slots=True)
+class Reference:
+    """A definition of a link reference (``[label]: target``), and where it begins in the file."""
+
+    label: str
+    target: str
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
 class Comment:
     """A comment of the page: its words, where it stands in the file, and the plain text before it.
 
@@ -117,6 +126,7 @@ class Document:
         bound: the spans bound to claims in the page itself.
         comments: every comment, for directives to the ledger.
         computed: spans of the file that a program turns into text, which nobody can read here.
+        references: every definition of a link reference, those that count for nothing included.
     """
 
     path: str
@@ -128,6 +138,7 @@ class Document:
     bound: tuple[BoundSpan, ...] = ()
     comments: tuple[Comment, ...] = ()
     computed: tuple[tuple[int, int], ...] = ()
+    references: tuple[Reference, ...] = ()
 
     @cached_property
     def _line_starts(self) -> list[int]:

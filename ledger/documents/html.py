@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass
 
 from ledger.documents.builder import Builder
+from ledger.documents.claim_links import claim_of
 from ledger.documents.document import BoundSpan, Document, Format
 from ledger.documents.markup import Attribute, Piece, Token, entities, tokens
 from ledger.documents.names import names
@@ -68,16 +69,21 @@ _QUIET = re.compile(
     r"(?:class(?:name)?|style|sizes|widths|media|transform|points|d|viewbox)\Z|(?:class|client|is|transition|on):|data-"
 )
 """A component's properties that never are words for the reader."""
+_LITERAL = re.compile(r"""\{\s*+(["'`])([^"'`\\${}]*+)\1\s*+\}""")
+"""An expression that is nothing but one string."""
+_LONGEST = 1000
+"""Of what may name a claim."""
 
 
 @dataclass(slots=True)
 class _Element:
-    """An open element: its name, where its tag stands, where its text starts, the claim it is bound to."""
+    """An open element: its name, where its tag stands, where its text starts, the claims it is bound to
+    (two, where its link and its attribute differ)."""
 
     name: str
     source_start: int
     start: int
-    claim: str | None
+    claims: tuple[str, ...]
     cell: str = ""
 
 
@@ -177,8 +183,8 @@ class HtmlSink:
             self.builder.newline(token.start)
         elif name not in _SCRIPTS:
             self._meet(token.start)
-        claim = self._attributes(token)
-        element = _Element(name, token.start, self.builder.length, claim)
+        claims = self._attributes(token)
+        element = _Element(name, token.start, self.builder.length, claims)
         if name == "table":
             self._tables.append([self._table_number, -1, -1])
             self._table_number += 1
@@ -249,23 +255,37 @@ class HtmlSink:
         return element.name
 
     def _bind(self, element: _Element, position: int) -> None:
-        if element.claim is not None:
+        for claim in element.claims:
             self.builder.bound.append(
-                BoundSpan(element.claim, element.start, self.builder.length, element.source_start, position)
+                BoundSpan(claim, element.start, self.builder.length, element.source_start, position)
             )
 
-    def _attributes(self, token: Token) -> str | None:
-        claim = None
+    def _attributes(self, token: Token) -> tuple[str, ...]:
+        """Write what the attributes of a tag say, and return the claims that they name."""
+        found: dict[str, str] = {}  # of two attributes of one name the first counts, as in a browser
         component = self.components and self.text[token.start + 1].isupper()
         for attribute in token.attributes:
             value = self.text[attribute.start : attribute.end]
-            if attribute.name == CLAIM_ATTRIBUTE:
-                claim = value.strip() if claim is None else claim  # the first one counts, as in a browser
+            claim = self._claim(attribute)
+            if claim is not None:
+                found.setdefault(attribute.name, claim)
             elif attribute.name == "lang" and token.name == "html" and value:
                 self.builder.lang = value
             elif _DIGIT.search(value) or _is_shown(attribute.name, value, component):
                 self._attribute(attribute, value, component)
-        return claim
+        return tuple(dict.fromkeys(found.values()))
+
+    def _claim(self, attribute: Attribute) -> str | None:
+        """The claim that an attribute names, as the element's own or as its link's address."""
+        if attribute.name not in (CLAIM_ATTRIBUTE, "href"):
+            return None
+        value = self.text[attribute.start : min(attribute.end, attribute.start + _LONGEST)]
+        if not value.strip() and self.builder.source.startswith("{", attribute.start - 1):
+            value = self.builder.source[attribute.start - 1 : attribute.end + 1]
+            literal = _LITERAL.fullmatch(value)
+            value = literal[2] if literal else value
+        value = html.unescape(value) if "&" in value else value
+        return value.strip() if attribute.name == CLAIM_ATTRIBUTE else claim_of(value)
 
     def _attribute(self, attribute: Attribute, value: str, component: bool) -> None:
         if attribute.name in _TARGETS:

@@ -12,12 +12,13 @@ import pyromark
 
 from ledger.documents import front_matter, tex
 from ledger.documents.builder import Builder
+from ledger.documents.claim_links import claim_of
 from ledger.documents.document import BoundSpan, Document, Format
 from ledger.documents.html import HtmlSink
 from ledger.documents.offsets import CharOffsets, encodable
+from ledger.documents.references import definitions
 from ledger.quantities.text import Role
 
-CLAIM_SCHEME = "claim:"
 _Options = pyromark.Options
 _PARSER = pyromark.Markdown(
     options=_Options.ENABLE_TABLES
@@ -237,9 +238,10 @@ class _MarkdownReader:
 
     def _link_end(self, begin: int, value: Any, span: Any) -> None:
         start, end = self.at(span["start"]), self.at(span["end"])
-        target = value["dest_url"]
-        if target.startswith(CLAIM_SCHEME):
-            claim = target.removeprefix(CLAIM_SCHEME)
+        claim = claim_of(value["dest_url"])
+        if claim is not None:
+            if value["link_type"] == "Collapsed" and self.source.startswith("[]", end):
+                end += len("[]")  # the parser's range leaves them out
             self.builder.bound.append(BoundSpan(claim, begin, self.builder.length, start, end))
         elif value["link_type"] in ("Autolink", "Email"):
             self.builder.mark(begin, self.builder.length, Role.URL)
@@ -275,10 +277,11 @@ class _MarkdownReader:
 
     def _definitions(self) -> None:
         """Link reference definitions, which are no events."""
+        self.builder.references += definitions(self.source, _PARSER)
         for item in _PARSER.reference_definitions(encodable(self.source)).values():
             span = item["span"]
             self.builder.newline(len(self.source))
-            if item["dest"].startswith(CLAIM_SCHEME):
+            if claim_of(item["dest"]) is not None:
                 continue
             value = {"dest_url": item["dest"], "title": item["title"] or ""}
             self._target(value, self.at(span["start"]), self.at(span["end"]))

@@ -11,11 +11,12 @@ from enum import StrEnum
 from functools import cached_property
 
 from ledger.documents.beside import Beside, beside
-from ledger.documents.directives import CLAIM_ID, Directive, Malformed, Verb, directives
+from ledger.documents.directives import Directive, Malformed, Verb, directives
 from ledger.documents.disguise import disguises
 from ledger.documents.document import Document
 from ledger.documents.mentions import Mention, MentionIndex, Status, bound_in, mentions
 from ledger.documents.sidecar import Anchors, Entry, Sidecar
+from ledger.documents.unbound import unbound
 from ledger.errors import Location
 from ledger.quantities.quantity import Quantity
 from ledger.quantities.token import Kind
@@ -127,9 +128,9 @@ class Exemption:
 class PageFault:
     """Something wrong with a page's bindings.
 
-    ``code`` is one of ``unknown-directive``, ``bad-claim-id``, ``unused-exemption``, ``unused-directive``,
-    ``orphaned`` (a sidecar entry whose number, heading or context has changed), ``computed`` (a program makes
-    a part of the bound text), or one of :mod:`ledger.documents.disguise`.
+    ``code`` is one of ``unknown-directive``, ``unused-exemption``, ``unused-directive``, ``orphaned`` (a
+    sidecar entry whose number, heading or context has changed), ``computed`` (a program makes a part of the
+    bound text), or one of :mod:`ledger.documents.disguise` or :mod:`ledger.documents.unbound`.
     """
 
     code: str
@@ -189,6 +190,8 @@ class _Assembly:
         self._sidecar()
         self._computed()
         self._disguised()
+        for found in unbound(self.document, self.mentions):
+            self._fault(*found)
         return self._finished()
 
     def _computed(self) -> None:
@@ -221,8 +224,6 @@ class _Assembly:
             for at in binds:
                 inside[at].append(position)
         for span, touched in zip(bound, inside, strict=True):
-            if not CLAIM_ID.fullmatch(span.claim):
-                self._fault("bad-claim-id", span.source_start, f"'{span.claim}' is not a claim's id")
             words = self.document.text.plain[span.start : min(span.end, span.start + _LONGEST_TEXT)]
             place = (span.source_start, span.source_end)
             part = beside(self.document.text.plain, span.start, span.end, self._now(touched))

@@ -9,9 +9,8 @@ import re
 from dataclasses import dataclass, replace
 
 from ledger.documents.builder import Builder
-from ledger.documents.document import BoundSpan
 from ledger.documents.names import names
-from ledger.documents.tex import NAMED, OPTION, Frame, Slot, Walker, bracketed, mathematics
+from ledger.documents.tex import OPTION, Frame, Slot, Walker, bracketed, mathematics
 from ledger.documents.tex_symbols import symbol
 from ledger.quantities.text import Role
 
@@ -121,8 +120,6 @@ class Prose(Walker):
             self.option()
             self.break_block(start)
             self.wanted = [(Slot.HEADING, _LEVELS[name])]
-        elif name == "claim":
-            self._claim(start)
         elif name == "caption":
             self.option()
             self.break_block(start)
@@ -143,12 +140,6 @@ class Prose(Walker):
     def option(self) -> None:
         """An argument in square brackets, which is not seen."""
         self._option(code=True)
-
-    def _claim(self, start: int) -> None:
-        found = NAMED.match(self.source, self.position, self.end)
-        if found:
-            self.position = found.end()
-            self.wanted = [(Slot.CLAIM, f"{start}:{found[1].strip()}")]
 
     def _footnote(self) -> None:
         self.option()
@@ -222,7 +213,7 @@ class Prose(Walker):
             self.wanted = [(Slot.PART, ""), *self.wanted]
 
     def closed(self, frame: Frame) -> None:
-        """Mark headings, captions, bound text and file names."""
+        """Mark headings, captions and file names."""
         builder = self.builder
         if frame.slot is Slot.HEADING:
             if builder.length > frame.begin:
@@ -231,9 +222,6 @@ class Prose(Walker):
         elif frame.slot is Slot.CAPTION:
             builder.mark(frame.begin, builder.length, Role.CAPTION)
             self.break_block(self.position)
-        elif frame.slot is Slot.CLAIM:
-            start, _, claim = frame.note.partition(":")
-            builder.bound.append(BoundSpan(claim, frame.begin, builder.length, int(start), self.position))
         elif frame.slot is Slot.PART:
             if _FILE.fullmatch(
                 self.source, frame.source_start + 1, max(frame.source_start + 1, self.position - 1)

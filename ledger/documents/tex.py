@@ -12,6 +12,8 @@ from enum import Enum, auto
 
 from ledger.documents import siunitx
 from ledger.documents.builder import Builder
+from ledger.documents.claim_links import claim_of
+from ledger.documents.document import BoundSpan
 from ledger.documents.names import names
 from ledger.documents.tex_symbols import DROPPED, SPACES, symbol
 from ledger.quantities.text import Role
@@ -26,7 +28,8 @@ _SUM = re.compile(r"[+\-−±=,]|\\pm\b|\\mp\b")
 _ATOM = re.compile(r"\s*(?:[\w.]+|\\[A-Za-z]+|[\w.]+_(?:\w|\{[^{}]*\}))\s*")
 _FACTOR = re.compile(r"\s*(?:\w|\\(?!times|cdot|[,;: !]|approx|le|ge|quad|qquad|right|\)|\])|[({\[])")
 OPTION = re.compile(r"[ \t]*\[[^\[\]{}\n]{0,200}\]")
-NAMED = re.compile(r"\{([^{}\n]{0,80})\}")
+NAMED = re.compile(r"\{([^{}\n]{0,160})\}")
+_NAME_AHEAD = re.compile(rf"\s*+{NAMED.pattern}")
 _LOOK = 200
 _WAITING = 64
 
@@ -240,8 +243,25 @@ class Walker:
             self.want(*_SLOTS[name])
         elif name in ("begin", "end"):
             self.environment(name, start)
+        elif name in ("claim", "href") and self._claim(name, start):
+            return
         elif name not in _KEPT:
             self.other(name, start)
+
+    def _claim(self, name: str, start: int) -> bool:
+        """``\\claim{id}{…}`` and ``\\href{claim:id}{…}`` bind their text; whether this is one of them.
+
+        It is not where another command takes the very name for its argument (``10^\\claim{id}{25}``).
+        """
+        found = _NAME_AHEAD.match(self.source, self.position, self.end)
+        if found is None or self.wanted:
+            return False
+        claim = found[1].strip() if name == "claim" else claim_of(found[1])
+        if claim is None:
+            return False
+        self.position = found.end()
+        self.wanted = [(Slot.CLAIM, f"{start}:{claim}")]
+        return True
 
     def _delimiter(self, name: str) -> None:
         if name in ("left", "right") and self.source.startswith(".", self.position):
@@ -329,8 +349,11 @@ class Walker:
         self.wanted = frame.wanted
 
     def closed(self, frame: Frame) -> None:
-        """Mark what stands in a group that has just ended."""
+        """Mark what stands in a group that has just ended, or bind it."""
         end = self.builder.length
+        if frame.slot is Slot.CLAIM:
+            start, _, claim = frame.note.partition(":")
+            self.builder.bound.append(BoundSpan(claim, frame.begin, end, int(start), self.position))
         if frame.slot is Slot.SUPER:
             self.builder.mark(frame.begin, end, Role.SUPERSCRIPT)
         elif frame.slot is Slot.SUB:

@@ -41,6 +41,44 @@ def one(text: str, **fields: Any) -> Finding:
 
 
 @pytest.mark.parametrize(
+    ("path", "text", "hint"),
+    [
+        pytest.param("p.md", "[16 bytes](claim:zero.totl)", "did you mean 'zero.total'?", id="typo"),
+        pytest.param("p.md", "[16 bytes](claim:Zero.Total)", "did you mean 'zero.total'?", id="capitals"),
+        pytest.param("p.md", "[16 bytes](claim:zero_total)", "did you mean 'zero.total'?", id="underscore"),
+        pytest.param("p.md", "[16 bytes](claim:Not_An_Id!)", "add the claim, or correct its id", id="no-id"),
+        pytest.param("p.md", "[16 bytes](claim:)", "add the claim, or correct its id", id="empty"),
+        pytest.param(
+            "p.html", "<b data-claim='claim:zero.total'>16 bytes</b>", "did you mean 'zero.total'?", id="html"
+        ),
+        pytest.param("p.tex", "\\claim{zero.totl}{16 bytes}", "did you mean 'zero.total'?", id="latex"),
+        pytest.param(
+            "p.astro",
+            "---\n---\n<b data-claim={id}>16 bytes</b>",
+            'a program makes the id; write it out: data-claim="ID"',
+            id="computed",
+        ),
+    ],
+)
+def test_an_id_that_no_claim_has_comes_with_the_nearest(path: str, text: str, hint: str) -> None:
+    finding = one(text, path=path)
+    assert (finding.outcome, finding.cause) == (Outcome.CONTRADICTED, "unknown-claim")
+    assert finding.hint == hint
+
+
+def test_a_binding_to_a_superseded_claim_is_stale() -> None:
+    """The page says what the claim said, and a newer claim says what holds; which it should bind is told."""
+    newer = make.claim("z.newer", quantity={"value": "18", "unit": "B/parameter"}, supersedes=("z.older",))
+    text = "It took [16 bytes](claim:z.older), then 16 bytes."
+    file = Page("p.md", text, hashlib.sha256(text.encode()).hexdigest())
+    ledger = make.ledger(make.claim("z.older"), newer, make.source(), pages={"p.md": file})
+    stale, unclaimed = CHECK.run(ledger, ["p.md"], Context(store=Path()))
+    assert (stale.outcome, stale.cause, stale.location.column) == (Outcome.STALE, "superseded", 9)
+    assert "z.newer" in stale.hint
+    assert "z.older" not in unclaimed.hint
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "It takes [16 bytes](claim:zero.total) a parameter.",

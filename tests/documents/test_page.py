@@ -58,11 +58,6 @@ def test_two_numbers_in_one_binding_are_no_one_quantity() -> None:
     assert binding.quantity is None
 
 
-def test_a_bad_claim_id_is_a_fault() -> None:
-    (fault,) = known("[16 bytes](claim:Not_An_Id!)").faults
-    assert (fault.code, fault.location.line) == ("bad-claim-id", 1)
-
-
 EXEMPT = [
     pytest.param("p.md", 'uses 64 GB <!-- ledger: exempt "64" example size -->', id="markdown"),
     pytest.param("p.html", '<p>uses 64 GB <!-- ledger: exempt "64 GB" example size -->', id="html"),
