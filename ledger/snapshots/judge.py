@@ -8,7 +8,9 @@ from dataclasses import replace
 from ledger.errors import QuantityError
 from ledger.quantities import Grade, Quantity, compare, from_fields, parse
 from ledger.quantities.reservations import Reservation
+from ledger.quantities.units import resolve
 from ledger.schema.outcomes import Outcome
+from ledger.snapshots.adjoining import beside_bare
 from ledger.snapshots.anchors import Window, hits_of, windows_of
 from ledger.snapshots.bound import beside, bound, in_its_row, names_any, own_words
 from ledger.snapshots.broken import has_loose_dash, is_broken
@@ -128,6 +130,16 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
     weighed = [item for item in weighed_tokens(reading, claimed, wanted.loose) if _named(page, item, wanted)]
     if claimed.expression is not None:
         weighed += weighed_formulas(page, window.hits, claimed, wanted.loose)
+    place = _judge_weighed(page, window, weighed, wanted, claimed)
+    observed = next((item.quantity for item in weighed if (item.start, item.end) == place.token), None)
+    if place.outcome is not Outcome.VERIFIED or observed is None:
+        return place
+    return _bare(page, window, place, observed, claimed.unit) if wanted.strict else place
+
+
+def _judge_weighed(
+    page: Page, window: Window, weighed: Sequence[Weighed], wanted: Wanted, claimed: Quantity
+) -> Judged:
     alike = [item for item in weighed if item.alike]
     within = [item for item in alike if any(_contains(page, hit, item) for hit in window.hits)]
     if within:
@@ -321,10 +333,32 @@ def _judge_mapped(
         return Judged(Outcome.UNCHECKABLE, "mapping", f"printed {wanted.printed!r}: {error}", window)
     weighed = weigh(page, start, end, meant, claimed, wanted.loose, explained=True)
     place = _choose(page, window, [weighed], True)
+    if place.outcome is Outcome.VERIFIED:
+        place = _bare(page, window, place, observed, wanted.unit or "1") if wanted.strict else place
     if place.outcome is not Outcome.VERIFIED:
         return place
     alike = [item for item in weighed_tokens(reading, observed, True) if item.alike]
     return bound(page, window, place, alike, observed, wanted.strict)
+
+
+def _bare(page: Page, window: Window, place: Judged, observed: Quantity, unit: str) -> Judged:
+    """The place of a number that has no unit, unless what stands right beside it may be one."""
+    measured = observed.unit != "1" and not _only_measures(observed.unit)
+    if measured or place.token is None:
+        return place
+    word = beside_bare(page, place.token, unit, window.hits)
+    if word is None:
+        return place
+    said = shown(page, *word)
+    held = any(hit[0] <= word[0] and word[1] <= hit[1] for hit in window.hits)
+    mend = "give the unit that is printed" + ("" if held else f", or let an anchor hold {said!r} too")
+    message = f"{said!r} stands right beside {place.found!r} and may be its unit; {mend}"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="unit-beside", message=message)
+
+
+def _only_measures(unit: str) -> bool:
+    """Whether a unit is a measure word of Chinese, behind which stands what is counted."""
+    return any(base == "#*" for base, _ in resolve(unit).dims)
 
 
 def _same_form(form: Quantity, observed: Quantity, unit: str | None) -> bool:

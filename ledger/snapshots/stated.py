@@ -98,7 +98,7 @@ def counts(text: str, end: int, noun: str) -> bool:
     (``2048 NVIDIA H800 GPUs``), or for ``/parameter`` to ``per parameter``."""
     if noun.startswith("/"):
         per = _per(text, end)
-        return per is not None and _same_noun(per, noun[1:])
+        return per is not None and same_noun(per, noun[1:])
     if not noun.replace("-", "").isalnum():
         return False
     at = end
@@ -106,7 +106,7 @@ def counts(text: str, end: int, noun: str) -> bool:
         word = _WORD.match(text[at : at + 60].replace("\n", " "))
         if word is None or word[1].lower() in FUNCTION_EN:
             return False
-        if _same_noun(word[1], noun):
+        if same_noun(word[1], noun):
             return True
         if _PLURAL.fullmatch(word[1]):
             return False  # a noun of its own: 64 racks GPUs
@@ -117,7 +117,7 @@ def counts(text: str, end: int, noun: str) -> bool:
 def _per_besides(text: str, end: int, unit: str) -> str:
     """What a number is counted for (``bytes per parameter``) that its *unit* does not have."""
     noun = _per(text, end)
-    return "" if noun is None or any(_same_noun(noun, part) for part in unit.split("/")[1:]) else noun
+    return "" if noun is None or any(same_noun(noun, part) for part in unit.split("/")[1:]) else noun
 
 
 def _per(text: str, end: int) -> str | None:
@@ -135,7 +135,8 @@ def _per(text: str, end: int) -> str | None:
     return match["noun"]
 
 
-def _same_noun(word: str, noun: str) -> bool:
+def same_noun(word: str, noun: str) -> bool:
+    """Whether *word* is *noun*, or its plural."""
     forms = {noun, noun + "s", noun + "es"} | ({noun[:-1] + "ies"} if noun.endswith("y") else set())
     return word in forms or (len(noun) > 3 and word.casefold() in {form.casefold() for form in forms})
 

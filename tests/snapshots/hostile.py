@@ -142,6 +142,19 @@ HOSTILE: dict[str, list[Case]] = {
         ("It moves 7 bytes² in theory.", "It moves|7 bytes", "7 B"),
         ("The link carries 50 GB/s each way.", "The link carries|50 GB/s", "50 GB/s"),
     ],
+    "bare": [
+        ("The coil has a resistance of 26 Ω when cold.", "coil has a resistance of 26", "26 1"),
+        ("The coil has a resistance of 26 Ω when cold.", "coil has a resistance", "26 1"),
+        ("The bath was kept at 27 °F all night.", "bath was kept at 27", "27 1"),
+        ("The rotor turns at 3 rpm under load.", "rotor turns at 3", "3 1"),
+        ("The stake costs ₹20 today.", "stake costs|20", "20 1"),
+        ("The city has 20 lakh people.", "city has 20", "20 1"),
+        ("The side scored 5 goals in May.", "side scored 5", "5 1"),
+        ("模型使用 8 个专家。", "模型使用|8 个", "8 rank"),
+        ("模型使用 8 个专家。", "模型使用|8 个", "8 1"),
+        ("试验纳入 300 名患者。", "试验纳入|300 名", "300 node"),
+        ("电阻为 26 欧姆。", "电阻为 26", "26 1"),
+    ],
     "another-entity": [
         ("The ring reaches 5x while the tree reaches 7x.", "ring|7x", "7 x"),
         ("The ring reaches 5x while the tree reaches 7x.", "ring reaches", "7 x"),
@@ -564,6 +577,10 @@ HONEST: dict[str, list[Case]] = {
             "It keeps|16 bytes",
             "16 B/parameter",
         ),
+    ],
+    "bare": [
+        ("The side scored 5 goals in May.", "side scored 5 goals", "5 1"),
+        ("The ratio is 26 when cold.", "ratio is 26", "26 1"),
     ],
     "another-entity": [
         ("The ring reaches 5x while the tree reaches 7x.", "the tree reaches 7x", "7 x"),
