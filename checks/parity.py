@@ -1,17 +1,18 @@
 """Do the language versions of a page say the same numbers?
 
 What it checks
-    Pages whose names differ in a language alone (``guide.en.md``, ``guide.zh.md``) bind the same claims
-    and state the same numbers for each. The version without a language in its name (``guide.md``), or else
-    the one that comes first by name, is the reference of the others.
+    Pages whose paths differ in a language alone (``guide.en.md``, ``guide.zh.md``; ``docs/en/guide.md``,
+    ``docs/zh/guide.md``) bind the same claims and state the same numbers for each. The version without a
+    language (``guide.md``), or else the one that comes first by name, is the reference of the others. A page
+    in one language alone is no subject.
 
 Why
     Two versions drift apart where nobody reads both.
 
 Known limits
     It compares what is bound: words around a number, and claims without a number that neither version
-    binds, are not compared. How often a claim is stated does not count. Versions in a folder for each
-    language (``en/guide.md``, ``zh/guide.md``) are not known as versions of each other.
+    binds, are not compared. How often a claim is stated does not count. A folder is a language if ISO 639-1
+    has its name, whatever it was meant for.
 
 Example
     ``[16 bytes](claim:zero.total)`` in one version only is ``contradicted (claim-missing)`` at the version

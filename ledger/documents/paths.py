@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
-_VERSION = re.compile(
-    r"(?P<stem>.+?)(?:\.(?P<language>[a-z]{2}(?:-[A-Za-z]{2,4})?))?\.(?P<kind>[a-z]+)\Z", re.DOTALL
-)
+from ledger.schema.languages import is_language
+
+_APART = "i18n"
+"""The folder in which some sites keep the languages that are not their first."""
 
 
 def sidecar_path(path: str) -> str:
@@ -16,18 +19,48 @@ def sidecar_path(path: str) -> str:
     return str(PurePosixPath(path).with_suffix(".bindings.yaml"))
 
 
-def language_versions(pages: Iterable[str], path: str) -> list[str]:
-    """Those of *pages* whose names differ from *path*'s in a language alone, *path* itself among them.
+class _Version(NamedTuple):
+    """A page's path without its language, its language (``""`` for none), and the path itself."""
 
-    ``guide.en.md``, ``guide.zh.md`` and ``guide.md`` are versions of each other; the one whose name has no
-    language comes first, then they are in the order of their names.
+    page: str
+    language: str
+    path: str
+
+
+def language_versions(pages: Iterable[str], path: str) -> list[str]:
+    """Those of *pages* whose paths differ from *path*'s in a language alone, *path* itself among them.
+
+    The language stands before the file's ending (``guide.en.md``, ``guide.zh-CN.md``) or is a folder
+    (``docs/en/guide.md``, ``i18n/zh-CN/guide.md``); one version may have none (``guide.md``,
+    ``docs/guide.md``). That one comes first, then they are in the order of their paths.
     """
-    own = _VERSION.match(path)
-    if own is None:
-        return []
-    start = f"{own['stem']}."
-    near = (_VERSION.match(other) for other in pages if other.startswith(start))
-    found = [
-        match for match in near if match and (match["stem"], match["kind"]) == (own["stem"], own["kind"])
-    ]
-    return [match[0] for match in sorted(found, key=lambda match: (bool(match["language"]), match[0]))]
+    index = _index(tuple(pages))
+    for own in _readings(path):
+        near = [one for one in index.get(own.page, ()) if one.path == path or one.language != own.language]
+        if any(one.path != path for one in near):
+            return [one.path for one in sorted(near, key=lambda one: (one.language != "", one.path))]
+    return []
+
+
+@lru_cache(maxsize=4)
+def _index(pages: tuple[str, ...]) -> Mapping[str, list[_Version]]:
+    """The versions of each page, by its path without a language."""
+    found: dict[str, list[_Version]] = defaultdict(list)
+    for path in pages:
+        for one in _readings(path):
+            found[one.page].append(one)
+    return found
+
+
+def _readings(path: str) -> Iterator[_Version]:
+    """What *path* may be: a version whose name tells its language, or a folder; or one without."""
+    whole = PurePosixPath(path)
+    stem, dot, tag = whole.stem.rpartition(".")
+    if dot and stem and is_language(tag):
+        yield _Version(str(whole.with_name(stem + whole.suffix)), tag, path)
+    *folders, name = whole.parts
+    for at, folder in enumerate(folders):
+        if is_language(folder):
+            first = at - 1 if at > 0 and folders[at - 1] == _APART else at
+            yield _Version("/".join((*folders[:first], *folders[at + 1 :], name)), folder, path)
+    yield _Version(path, "", path)

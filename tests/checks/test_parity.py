@@ -55,22 +55,39 @@ def test_only_later_versions_are_subjects() -> None:
     assert [reference(pages, path) for path in pages] == ["a.de.md", "a.de.md", None, None, None, None]
 
 
-@pytest.mark.parametrize(
-    ("pages", "path", "expected"),
-    [
-        (["g.md", "g.zh.md", "g.de.md"], "g.zh.md", "g.md"),
-        (["g.md", "g.zh.md", "g.de.md"], "g.de.md", "g.md"),
-        (["g.md", "g.zh.md"], "g.md", None),
-        (["g.md", "g.zh.html"], "g.zh.html", None),
-        (["g.md", "guide.zh.md", "docs/g.zh.md"], "guide.zh.md", None),
-        (["g.v2.md", "g.md"], "g.v2.md", None),
-        (["g.pt-BR.md", "g.en.md"], "g.pt-BR.md", "g.en.md"),
-    ],
-)
-def test_the_version_without_a_language_is_the_reference(
-    pages: list[str], path: str, expected: str | None
-) -> None:
-    assert reference(pages, path) == expected
+PAIRS = [
+    pytest.param("g.md g.zh.md g.de.md", "g.zh.md", "g.md", id="default-without"),
+    pytest.param("g.md g.zh.md g.de.md", "g.de.md", "g.md", id="three"),
+    pytest.param("g.md g.zh.md", "g.md", None, id="the-reference-itself"),
+    pytest.param("g.md g.zh.html", "g.zh.html", None, id="another-format"),
+    pytest.param("g.md guide.zh.md docs/g.zh.md", "guide.zh.md", None, id="another-name"),
+    pytest.param("g.v2.md g.md", "g.v2.md", None, id="no-language"),
+    pytest.param("g.js.md g.md", "g.js.md", None, id="two-letters-that-are-no-language"),
+    pytest.param("g.pt-BR.md g.en.md", "g.pt-BR.md", "g.en.md", id="region"),
+    pytest.param("g.zh-Hant-TW.md g.md", "g.zh-Hant-TW.md", "g.md", id="script-and-region"),
+    pytest.param("g.zh_CN.md g.md", "g.zh_CN.md", "g.md", id="underscore"),
+    pytest.param("g.zh-CN.md g.zh-TW.md", "g.zh-TW.md", "g.zh-CN.md", id="two-regions"),
+    pytest.param("en/g.md zh/g.md", "zh/g.md", "en/g.md", id="folders"),
+    pytest.param("docs/en/a/g.md docs/zh/a/g.md", "docs/zh/a/g.md", "docs/en/a/g.md", id="folder-within"),
+    pytest.param("d/en/g.md d/fr/g.md d/zh/g.md", "d/zh/g.md", "d/en/g.md", id="three-folders"),
+    pytest.param("d/en/g.md d/zh/h.md", "d/zh/h.md", None, id="unpaired"),
+    pytest.param("d/g.md d/zh/g.md", "d/zh/g.md", "d/g.md", id="default-without-a-folder"),
+    pytest.param("g.md i18n/zh-CN/g.md", "i18n/zh-CN/g.md", "g.md", id="i18n"),
+    pytest.param("i18n/en/g.md i18n/zh-CN/g.md", "i18n/zh-CN/g.md", "i18n/en/g.md", id="i18n-both"),
+    pytest.param("a/g.md a/i18n/de/g.md", "a/i18n/de/g.md", "a/g.md", id="i18n-within"),
+    pytest.param("ui/g.md os/g.md db/g.md", "os/g.md", None, id="folders-that-are-no-languages"),
+    pytest.param("EN/g.md ZH/g.md", "ZH/g.md", None, id="capitals-are-names"),
+    pytest.param("en/it/g.md zh/it/g.md", "zh/it/g.md", "en/it/g.md", id="a-folder-like-a-language"),
+    pytest.param("it/en/g.md it/zh/g.md", "it/zh/g.md", "it/en/g.md", id="and-the-other-way-round"),
+    pytest.param("g.en.md g.zh.md en/g.md zh/g.md", "zh/g.md", "en/g.md", id="both-ways"),
+    pytest.param("en/g.zh.md en/g.md", "en/g.zh.md", "en/g.md", id="name-before-folder"),
+    pytest.param(".zh.md .md", ".zh.md", None, id="no-stem"),
+]
+
+
+@pytest.mark.parametrize(("pages", "path", "expected"), PAIRS)
+def test_the_version_without_a_language_is_the_reference(pages: str, path: str, expected: str | None) -> None:
+    assert reference(pages.split(), path) == expected
 
 
 def test_inputs_change_with_either_version() -> None:
