@@ -12,6 +12,7 @@ from ledger.quantities import context, counts, dates, naming, patterns, series, 
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import (
     INDEX_WORDS,
+    INDEX_ZH,
     REFERENCE_WORDS,
     REFERENCE_ZH,
 )
@@ -27,6 +28,7 @@ from ledger.quantities.verdict import (
     EXAMPLE,
     NAMED,
     OWN_LIST,
+    PARTS_BELOW,
     PROGRAM,
     SELF,
     Before,
@@ -58,8 +60,10 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         naming.versioned(f, found, hit, before)
         or _numbering(f, found, hit, before)
         or dates.of_day(f, found, hit, before)
+        or dates.of_clock(f, found, hit)
         or dates.of_era(f, found, hit, before)
         or naming.places(f, found, hit, before)
+        or _series_zh(f, found, hit, floor)
     )
     if named is None and _bare(found):
         named = (
@@ -77,6 +81,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         return NAMED
     if counts.is_own_list(f, found):
         return OWN_LIST
+    if counts.heads_its_parts(f, found):
+        return PARTS_BELOW
     return PROGRAM if not found.has_unit and context.in_program_text(f.work, hit) else ASSERTED
 
 
@@ -222,6 +228,24 @@ def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) ->
     return None
 
 
+def _series_zh(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+    """``步骤 1、2 和 7``, ``表1-1``: several numbers behind one pointer, none of which counts anything."""
+    s = f.work
+    spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
+    if s[spot - 1 : spot] not in _ENDS_ZH or found.start != hit:
+        return None
+    end = naming.further_zh(s, hit)
+    if end < 0:
+        return None
+    if s.endswith(INDEX_ZH, floor, spot):
+        return Verdict(Kind.ORDINAL, False, "places in a sequence", "index-zh", hit, end)
+    zh = next((cue for cue in REFERENCE_ZH if s.endswith(cue, floor, spot)), "")
+    if not zh or not _is_pointer(s, spot - len(zh)):
+        return None
+    return Verdict(Kind.REFERENCE, False, f"points to {zh} {s[hit:end]}", "reference-zh", spot - len(zh), end)
+
+
+_ENDS_ZH = frozenset(cue[-1] for cue in (*REFERENCE_ZH, *INDEX_ZH))
 _POINTERS = frozenset({"p", "pp", "arxiv", "see", "section"})
 _PARTS_OF_TEXT = frozenset(
     {"table", "figure", "chapter", "equation", "appendix", "page", "slide", "footnote"}

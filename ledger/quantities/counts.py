@@ -19,6 +19,8 @@ _PARTS_EN = re.compile(
     r"|videos?|ways?|types?|kinds?|points?|rules?|terms?|formulas?|equations?)\b"
 )
 """What a document has and counts as its own."""
+_MOST_PARTS = 50
+_NUMBERED = re.compile(r"\W{0,3}(?:[A-Za-z\u4e00-\u9fff]{1,10} ?)?(\d{1,2})(?:[.)、:：）]|\s|$)")
 _LETTER_AFTER = re.compile(r" ?[A-Za-z]")
 _LABEL = 40
 _SENTENCE = re.compile(r"[。.;；!?！？](?:\s|$)|[。；！？，]")
@@ -93,6 +95,19 @@ def is_own_list(f: Folded, found: Found) -> bool:
     stop = f.work.find("\n", end, end + _LABEL) if string is None else string.end
     label = f.work[low:stop]
     return low <= start and stop >= 0 and len(label) <= _LABEL and _SENTENCE.search(label) is None
+
+
+def heads_its_parts(f: Folded, found: Found) -> bool:
+    """``## 8 strategies`` over headings that are numbered from 1 to 8."""
+    heading = f.headings.at(found.start) if f.headings.marks else None
+    value = _count(found.reading, most=_MOST_PARTS) if heading is not None else 0
+    if heading is None or value == 0 or found.reading.comparator is not Comparator.EQUAL:
+        return False
+    number = 1
+    for part in f.headings.behind(heading.end, 4 * value):
+        if (opened := _NUMBERED.match(f.plain, part.start, part.end)) and int(opened[1]) == number:
+            number += 1
+    return number > value
 
 
 def is_part_of_text(s: str, end: int, unit: str) -> bool:

@@ -21,6 +21,9 @@ _NAMED = re.compile(r"(?:[A-Z][\w’'.-]*|[”\"'’»》」\u4e00-\u9fff])\s?\Z
 _ERA_AFTER = re.compile(r" ?(?:BCE?|B\.C\.(?:E\.)?|CE|C\.E\.|AD|A\.D\.)(?![A-Za-z])")
 _ERA_BEFORE = re.compile(r"(?:\b(?:AD|A\.D\.)|公元前?|西元前?)\s?\Z")
 _ERA_SIGNS, _ERA_ENDS = frozenset("ABC"), frozenset("D.元前")
+_PART_OF_DAY = re.compile(r"(?:[上下中]午|凌晨|[早晚]上|早晨|清晨|傍晚|夜里|半夜) ?\Z")
+_PART_ENDS = frozenset("午晨上晚里夜")
+_CLOCK = re.compile(r"\d{1,2} ?(?:点钟?|时)(?!间|长|延|[\d.])(?:半|整| ?\d{1,2} ?分)?")
 _DECADE = re.compile(r"(?:1[5-9]|20)\d0s(?![A-Za-z])")
 _DECADES = re.compile(r"(?:19|20)\d0s ?[-–] ?(?:19|20)\d0s(?![A-Za-z])")
 _OF_DECADE = frozenset({"the", "early", "mid", "late", "since"})
@@ -82,6 +85,17 @@ def of_day(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     if len(day[0]) < 3 and (word.islower() or context.counted_follows(s, day.end())):
         return None
     return Verdict(Kind.DATE, False, "a day of a month", "month-day", at, day.end())
+
+
+def of_clock(f: Folded, found: Found, hit: int) -> Verdict | None:
+    """``下午 3 点``, ``凌晨 2 时半``: an hour behind a part of the day."""
+    s = f.work
+    if s[max(0, hit - 2) : hit].strip()[-1:] not in _PART_ENDS or found.start != hit:
+        return None
+    clock = _CLOCK.match(s, hit)
+    if clock is None or _PART_OF_DAY.search(s, max(0, hit - 3), hit) is None:
+        return None
+    return Verdict(Kind.DATE, False, "a time of day", "clock", hit, clock.end())
 
 
 def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:

@@ -8,7 +8,7 @@ raised ``25`` can never be read as 1025.
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import attrgetter
@@ -63,6 +63,13 @@ class Spans:
             if mark.end > position:
                 return mark
         return None
+
+    def behind(self, position: int, most: int) -> list[Mark]:
+        """The first *most* marks that begin at *position* or behind it."""
+        if not self.starts:
+            self._sort()
+        first = bisect_left(self.starts, position)
+        return self.marks[first : first + most]
 
 
 @dataclass(slots=True)

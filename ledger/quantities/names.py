@@ -67,7 +67,7 @@ def _looks_like_program(text: str) -> bool:
 def is_program(f: Folded, region: Mark, hit: int) -> bool:
     """Whether a code span or block holds program text rather than a formula or a figure."""
     if region.role is Role.CODE_BLOCK:
-        if _measures_in_prose(f, region, hit):
+        if _states_in_words(f, region, hit):
             return False
         language = region.note.split()[0].lower() if region.note.split() else ""
         if language not in patterns.EXTENSIONS:
@@ -78,22 +78,43 @@ def is_program(f: Folded, region: Mark, hit: int) -> bool:
     return _looks_like_program(f.plain[region.start : min(region.end, region.start + 300)])
 
 
-_PROSE_LINE = re.compile(r"\s*(?:\d{1,2}[.)、]\s?|[-*•]\s)?[\u4e00-\u9fff][^\"'`;{}=|]*\Z")
+_PROSE_LINE = re.compile(
+    r"\s*(?:(?:\d{1,2}[.)、]\s?|[-*•]\s)?[\u4e00-\u9fff][^\"'`;{}=|]*|[-*•]\s+(?![a-z_]+:)[^\"';{}=|$\\]*)\Z"
+)
+_EQUATION = re.compile(r"[\w .\u4e00-\u9fff]{0,80}[\u4e00-\u9fff] ?(?:=|≈)(?!=)[^\"'`;{}|#$\\]*\Z")
+_GOES_ON = re.compile(r"\s*(?:=|≈)(?!=) ?[\d(][^\"'`;{}|#$\\]*\Z")
+_LONG = 4 * WIDTH
 _NUMBER = re.compile(r"\d[\d.,]*(?:\s?[-–~]\s?\d[\d.,]*)?[+ ]?")
 
 
-def _measures_in_prose(f: Folded, region: Mark, hit: int) -> bool:
-    """A number with a unit on a line of Chinese words is no program, whatever its block is called."""
+def _states_in_words(f: Folded, region: Mark, hit: int) -> bool:
+    """Whether the line of a block is no program, whatever the block is called.
+
+    It is none where a number has a unit on a line of Chinese words or in a bulleted item, nor where
+    Chinese words stand left of an equals sign (``一层参数量 = 3 * 1024 * 2816 = 8.25M``).
+    """
+    line = _line(f.work, region, hit)
+    if line is None:
+        return False
+    start, end = line
     s = f.work
-    start = max(region.start, s.rfind("\n", max(region.start, hit - 2 * WIDTH), hit) + 1)
-    high = min(region.end, hit + 2 * WIDTH)
-    end = s.find("\n", hit, high)
-    if (end < 0 and high < region.end) or hit - start > 2 * WIDTH:
+    if _EQUATION.match(s, start, end) is not None:
+        return True
+    if _GOES_ON.match(s, start, end) is not None and start > region.start:
+        above = _line(s, region, start - 1)
+        return above is not None and _EQUATION.match(s, *above) is not None
+    if _PROSE_LINE.match(s, start, end) is None:
         return False
-    if _PROSE_LINE.match(s, start, high if end < 0 else end) is None:
-        return False
-    number = _NUMBER.match(s, hit, high)
-    return number is not None and units.match(s, number.end(), high) is not None
+    return any(units.match(s, number.end(), end) is not None for number in _NUMBER.finditer(s, start, end))
+
+
+def _line(s: str, region: Mark, at: int) -> tuple[int, int] | None:
+    """Where the line of *at* begins and ends in its block; ``None`` if it is long."""
+    low, high = max(region.start, at - _LONG), min(region.end, at + _LONG)
+    start, end = max(region.start, s.rfind("\n", low, at) + 1), s.find("\n", at, high)
+    if (end < 0 and high < region.end) or at - start > _LONG:
+        return None
+    return start, high if end < 0 else end
 
 
 def code(f: Folded, hit: int, low: int, high: int) -> Token:
@@ -237,8 +258,13 @@ def _after_ordinal(f: Folded, hit: int) -> Token | None:
         return None
     run = _RUN.match(f.work, hit)
     end = hit + 1 if run is None else run.end()
+    end = end if (more := _MORE_ORDINALS.match(f.work, end)) is None else more.end()
     start = hit - 1 if f.work[hit - 1] == "第" else hit - 2
     return token(f, start, end, Kind.ORDINAL, False, "an ordinal with 第", "ordinal-zh")
+
+
+_MORE_ORDINALS = re.compile(r"(?:(?:[-–~～]| ?[、和与至到] ?)\d{1,3}){1,12}(?= ?[\u4e00-\u9fff])")
+"""Further numbers before the measure word of an ordinal: ``第 3、4 节``, ``第3～5章``."""
 
 
 def ordinal_zh(f: Folded, hit: int, floor: int) -> Token | int:

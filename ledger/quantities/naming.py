@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ledger.quantities import context, series
+from ledger.quantities import context, patterns, series, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, NAME_WORDS
 from ledger.quantities.reading import Found
@@ -66,6 +66,19 @@ def places(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
 
 
 _NUMBERS = re.compile(r"\d{1,3}(?![\d.%])")
+_COUNTED_ZH = re.compile(r"\s?[个张台卡块片颗枚件套次份倍层轮条种类项位名人天年月秒分小]")
+
+
+def further_zh(s: str, hit: int) -> int:
+    """Where the numbers that stand joined behind a Chinese pointer end; -1 if one only, or if it counts."""
+    first = _NUMBERS.match(s, hit)
+    end = hit if first is None else first.end()
+    last = end
+    while first is not None and (more := patterns.MORE_ZH.match(s, end)) is not None:
+        end = more.end()
+    if end == last or units.match(s, end, min(len(s), end + 40)) is not None:
+        return -1
+    return -1 if _COUNTED_ZH.match(s, end) or context.counted_follows(s, end) else end
 
 
 def named(s: str, found: Found, hit: int, floor: int, number: str, before: Before) -> Verdict | None:

@@ -19,7 +19,7 @@ _DATE = (
     rf"|\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\.?(?:,? \d{{4}})?(?![A-Za-z])"
     rf"|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}}(?!\d)|\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?"
     rf"(?: ?[AaPp]\.?[Mm])?(?![\d:])"
-    rf"|0\d-\d\d(?![\d.%-])|\d{{1,2}} ?[AaPp][Mm](?![A-Za-z]))"
+    rf"|0\d-\d\d(?![\d.%-])|\d{{1,2}} ?[AaPp](?:[Mm](?![A-Za-z])|\. ?[Mm]\.))"
 )
 DATE = re.compile(_DATE)
 _YEARS = r"(?:1[5-9]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[5-9]|20)\d\d|\d\d)(?![\d%]|\s?[A-Za-z]+/|\.\d)"
@@ -56,6 +56,8 @@ NUMBERED = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}")
 REFERENCE_TAIL = re.compile(
     r"(?:/\d{1,5}|(?:\s?[–-]\s?|, (?=\d)|,? and |\s?&\s?|[、和与])\d{1,3}(?:\.\d+){0,4}[a-z]?)(?![\w.]*\w)"
 )
+MORE_ZH = re.compile(r"(?:[-–~～/]| ?[、，,] ?| ?[和与及或至到] ?)\d{1,3}(?![\d%]|[.,]\d)")
+"""A further number behind a Chinese pointer: ``图 3、4 和 5``, ``表1-1``."""
 REFERENCE_BODY = re.compile(r"(?:[A-Z]\.?)?\d{1,6}(?:\.\d{1,3}){0,4}(?:\([a-z]\)|[a-z](?![a-z]))?")
 WORD_TAIL = re.compile(r"[A-Za-z0-9_]*(?:[-.+@#:][A-Za-z0-9_]+|/\d+(?![\d.]*[A-Za-z]))*\+?")
 STARTS_NAME = re.compile(r"[0-9]+[A-Za-z][A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)*")

@@ -107,6 +107,8 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
         return token(
             f, hit - 1, hit + 1, Kind.IDENTIFIER, False, "the end of a name like the one before", "suffix"
         )
+    if left == "+" and s[hit - 2 : hit - 1] == "+" and _is_letter(s, hit - 3):
+        return names.identifier(f, hit, floor)
     if left in "-‑.@" and hit - 2 >= floor and names.joined(s, hit, floor):
         within = formula.hyphened(f, hit, floor) if left == "-" else None
         return _hyphenated(f, hit, floor) if within is None else _formula(f, within, floor)

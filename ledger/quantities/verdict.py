@@ -30,5 +30,6 @@ DRAWN = Verdict(Kind.EXAMPLE, False, "one of the like cells of a drawing", "draw
 ASKED = Verdict(Kind.QUANTITY, False, "part of a question: asked, not asserted", "question")
 SELF = Verdict(Kind.LIST_COUNT, False, "a count of this document's own parts", "self-count")
 NAMED = Verdict(Kind.LIST_COUNT, False, "counts the items that the clause then names", "list-named")
+PARTS_BELOW = Verdict(Kind.LIST_COUNT, False, "as many as the numbered headings below it", "parts-below")
 OWN_LIST = Verdict(Kind.LIST_COUNT, False, "as many as a list of this page has entries", "own-list")
 PROGRAM = Verdict(Kind.CODE, False, "among program text that nothing marks as such", "code-line")

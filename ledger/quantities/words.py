@@ -76,6 +76,14 @@ _VAGUE_BEFORE = re.compile(
 _BIGS = frozenset(_BIG.split("|"))
 _PRECISION = re.compile(r"[ -]precision\b")
 """``half precision`` is the name of a format."""
+_HALF = re.compile(r"\bhalf\Z", re.I)
+"""``half-life``, ``half-duplex``: the first part of a word, no share of anything."""
+_AMOUNT = re.compile(rf"(?:{_BIG}|dozen)\b", re.I)
+_ONE_PER = re.compile(r" [A-Za-z][\w-]{1,20}(?: [\w-]{1,20})? (?:per|for each|for every) ")
+_SOME_DAY = re.compile(
+    r" (?:day|night|time|minute|moment|month|week|year)(?![a-z])(?! (?:of|per|to|in|long)\b)"
+)
+"""``one day`` is some day; ``one year in`` and ``one week of`` measure."""
 _MODIFIERS = re.compile(r"(?:only|exactly|just|at most|at least|more than|than|single|per|about)\s$", re.I)
 _PLURAL_OF = {
     "tens": 10,
@@ -255,7 +263,10 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
         return Word(start, stop, None)
     if _PRECISION.match(s, stop) is not None or s.endswith(("the only ", "The only "), 0, start):
         return Word(start, stop, None)
-    if text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 10), start) is None:
+    if s[stop : stop + 1] in ("-", "‑") and _HALF.search(text) is not None and _joins_word(s, stop, end):
+        return Word(start, stop, None)
+    alone = text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 10), start) is None
+    if alone and not _measures(s, stop, end):
         return Word(start, stop, None)
     try:
         english(text.lower())
@@ -272,6 +283,23 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
         return Word(start, stop, reading, "", stop)
     reading.unit = unit[1]
     return Word(start, unit[0], reading, s[stop : unit[0]].strip(" -"), stop)
+
+
+def _joins_word(s: str, hyphen: int, end: int) -> bool:
+    """``half-life``, ``half-duplex``; but ``half-hour`` and ``half-million`` are amounts."""
+    if not s[hyphen + 1 : hyphen + 2].isalpha() or _AMOUNT.match(s, hyphen + 1) is not None:
+        return False
+    return units.match(s, hyphen, min(end, hyphen + 40)) is None
+
+
+def _measures(s: str, at: int, end: int) -> bool:
+    """``one megabyte``, ``one RPC per follower``: a measuring unit follows, or what the one is counted by."""
+    if _ONE_PER.match(s, at) is not None:
+        return True
+    unit = units.match(s, at, min(end, at + 40))
+    if unit is None or s[at : at + 1] != " " or len(s[at : unit[0]].strip()) < 4:
+        return False
+    return not units.resolve(unit[1]).counts and _SOME_DAY.match(s, at) is None
 
 
 def _skip(s: str, start: int, stop: int) -> int:

@@ -198,6 +198,28 @@ CASES = [
     ("基线是 16 GB，而不是 2 GB。", "2 GB", Kind.QUANTITY, True, "asserted"),
     ("只有两张图彼此对齐", "两张", Kind.LIST_COUNT, False, "list-count-zh"),
     ("每个 rank 只拥有一段。", "一段", Kind.QUANTITY, False, "article-zh"),
+    ("采样只需要最后一个词。", "一个", Kind.QUANTITY, False, "article-zh"),
+    ("served at 3 p.m. sharp", "3 p.m.", Kind.DATE, False, "date"),
+    ("open 9:30 A.M. on", "9:30 A.M", Kind.DATE, False, "date"),
+    ("下午3点开会", "3点", Kind.DATE, False, "clock"),
+    ("晚上 9 点 30 分开始", "9 点 30 分", Kind.DATE, False, "clock"),
+    ("上午 8 时半到", "8 时半", Kind.DATE, False, "clock"),
+    ("晚上 9 时间隔", "9", Kind.QUANTITY, True, "asserted"),
+    ("得到 3 点结论", "3 点", Kind.QUANTITY, True, "asserted"),
+    ("如图1-1 所示", "图1-1", Kind.REFERENCE, False, "reference-zh"),
+    ("见表 3、4 和 5。", "表 3、4 和 5", Kind.REFERENCE, False, "reference-zh"),
+    ("见表 3、4 张卡", "4 张", Kind.QUANTITY, True, "asserted"),
+    ("见图 3 和 4 个节点", "4 个节点", Kind.QUANTITY, True, "asserted"),
+    ("见图 3，5 秒后停", "5 秒", Kind.QUANTITY, True, "asserted"),
+    ("见表 2、30% 更快", "30%", Kind.QUANTITY, True, "asserted"),
+    ("(步骤1, 2, 7)和采样", "1, 2, 7", Kind.ORDINAL, False, "index-zh"),
+    ("步骤 1 到 3 需要 5 秒", "1 到 3", Kind.ORDINAL, False, "index-zh"),
+    ("第 3、4 节和", "第 3、4", Kind.ORDINAL, False, "ordinal-zh"),
+    ("第3～5章", "第3～5", Kind.ORDINAL, False, "ordinal-zh"),
+    ("written in C++17 now", "17", Kind.IDENTIFIER, False, "name"),
+    ("up to one megabyte in size", "up to one megabyte", Kind.QUANTITY, True, "asserted"),
+    ("it supports one RPC per follower", "one", Kind.QUANTITY, True, "asserted"),
+    ("after a half-hour break", "a half-hour", Kind.QUANTITY, True, "asserted"),
 ]
 MARKED = [
     ("say 16*P here", [(4, 8, Role.CODE_SPAN, "")], "16*P", Kind.FORMULA, True, "formula"),
@@ -217,6 +239,28 @@ MARKED = [
     ("// 约 30 倍\nx=1", [(0, 11, Role.CODE_BLOCK, "java")], "30", Kind.CODE, False, "code"),
     ("10 × 1MB = 10MB", [(0, 15, Role.CODE_BLOCK, "")], "10 × 1MB", Kind.QUANTITY, True, "asserted"),
     ("a:my-tag-018f0d-a", [(0, 17, Role.CODE_BLOCK, "")], "my-tag-018f0d-a", Kind.IDENTIFIER, False, "name"),
+    ("参数量 = 3 * 4 = 12M\nf(x)", [(0, 20, Role.CODE_BLOCK, "")], "12M", Kind.QUANTITY, True, "asserted"),
+    ("a 量 = b * c\n = 3 * 4M\nf()", [(0, 24, Role.CODE_BLOCK, "")], "3 * 4M", Kind.FORMULA, True, "formula"),
+    ("a = b\n = 3 * 4M\nf()", [(0, 19, Role.CODE_BLOCK, "")], "3", Kind.CODE, False, "code"),
+    ("# 量 = 3\nf()", [(0, 11, Role.CODE_BLOCK, "")], "3", Kind.CODE, False, "code"),
+    ("* 1 MHz to 6 MHz: 5 W\nf()", [(0, 25, Role.CODE_BLOCK, "")], "5 W", Kind.QUANTITY, True, "asserted"),
+    ("- size: 5 GB\nf()", [(0, 16, Role.CODE_BLOCK, "")], "5", Kind.CODE, False, "code"),
+    (
+        "5 tricks\n1. a\n2. b\n3. c\n4. d\n5. e",
+        [(9 + 5 * n, 13 + 5 * n, Role.HEADING, "3") for n in range(5)] + [(0, 8, Role.HEADING, "2")],
+        "5",
+        Kind.LIST_COUNT,
+        False,
+        "parts-below",
+    ),
+    (
+        "5 tricks\n1. a\n2. b",
+        [(9, 13, Role.HEADING, "3"), (14, 18, Role.HEADING, "3"), (0, 8, Role.HEADING, "2")],
+        "5",
+        Kind.QUANTITY,
+        True,
+        "asserted",
+    ),
     ("7 个论点\n", [(0, 5, Role.DATA_ROWS, "7")], "7 个", Kind.LIST_COUNT, False, "own-list"),
     ("最多 7 个论点\n", [(0, 8, Role.DATA_ROWS, "7")], "最多 7 个", Kind.QUANTITY, True, "asserted"),
     ("它有 7 个论点。\n", [(0, 9, Role.DATA_ROWS, "7")], "7 个", Kind.QUANTITY, True, "asserted"),
@@ -274,7 +318,17 @@ def test_a_cell_takes_its_header_s_unit() -> None:
     assert quantity.unit == "B/parameter"
 
 
-@pytest.mark.parametrize("text", ["The only one growing", "It runs in half precision", "有成百上千个"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The only one growing",
+        "It runs in half precision",
+        "有成百上千个",
+        "Its half-life is long",
+        "a half-duplex line",
+        "One day it broke",
+    ],
+)
 def test_words_that_only_look_like_numbers(text: str) -> None:
     assert scan(text) == []
 
