@@ -193,7 +193,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "7"
+    version = "8"
     kind = SubjectKind.CLAIM
     parallel = True
 

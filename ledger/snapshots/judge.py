@@ -26,7 +26,7 @@ from ledger.snapshots.page import Page
 from ledger.snapshots.reserved import taken_back
 from ledger.snapshots.rows import Hit, is_row, outside, row_of, same_column
 from ledger.snapshots.sections import Section
-from ledger.snapshots.stated import Weighed, counts, weigh, weighed_formulas, weighed_tokens
+from ledger.snapshots.stated import Weighed, counts, head_of, weigh, weighed_formulas, weighed_tokens
 from ledger.snapshots.window import Reading, reading_of
 
 MAX_DISTANCE = 120
@@ -274,13 +274,16 @@ def _unequal(page: Page, window: Window, items: list[Weighed], in_anchor: bool) 
     if not items:
         message = "the anchors stand there, but no such quantity with them"
         return Judged(Outcome.NOT_FOUND, "no-quantity", message, window)
-    item = next((item for item in items if item.unit_missing or item.per), items[0])
+    item = next((item for item in items if item.unit_missing or item.per or item.head), items[0])
     token, found = (item.start, item.end), shown(page, item.start, item.end)
     if any(is_broken(page.text, one.start, one.end) for one in items):
         return _broken(window, token, found)
     if item.unit_missing:
         message = f"the source prints {found!r} without the unit; say what it stands for (printed, unit)"
         return Judged(Outcome.AMBIGUOUS, "unit-not-printed", message, window, token, found)
+    if item.head:
+        message = f"{found!r} qualifies {item.head!r}, which is what the number counts there"
+        return Judged(Outcome.AMBIGUOUS, "compound-noun", message, window, token, found)
     if item.per:
         message = f"the source says {found!r} per {item.per}, the claim does not (unit; or printed, unit)"
         return Judged(Outcome.AMBIGUOUS, "per-unit", message, window, token, found)
@@ -331,7 +334,10 @@ def _judge_mapped(
         meant = stands_for(observed, wanted.where, wanted.unit)
     except QuantityError as error:
         return Judged(Outcome.UNCHECKABLE, "mapping", f"printed {wanted.printed!r}: {error}", window)
+    head = head_of(page.text, start, end, observed)
     weighed = weigh(page, start, end, meant, claimed, wanted.loose, explained=True)
+    if head and weighed.equal:
+        weighed = replace(weighed, equal=False, head=head)
     place = _choose(page, window, [weighed], True)
     if place.outcome is Outcome.VERIFIED:
         place = _bare(page, window, place, observed, wanted.unit or "1") if wanted.strict else place

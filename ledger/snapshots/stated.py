@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from ledger.errors import QuantityError
 from ledger.quantities import Comparator, Grade, Quantity, compare, from_fields, parse
 from ledger.quantities.lexicon import FUNCTION_EN
+from ledger.quantities.units import lookup, resolve
 from ledger.quantities.vocabulary import spaced
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit
@@ -32,6 +33,11 @@ _APART = frozenset(
 )
 """Words that end the phrase of a number, so that a later ``per`` is not its own."""
 _PLURAL = re.compile(r"[a-z]{3,}[^s\W]s")
+_PLURAL_NAME = re.compile(r"[A-Z]{2,}s")
+_NOUN = re.compile(r"[^\S\n]([A-Za-z]+)\Z")
+_NAMED = re.compile(r"(?:[^\S\n][A-Z][\w-]{1,20}){0,2}[^\S\n][A-Z]{1,3}\d[\w-]{0,12}[^\S\n]([A-Za-z]+)")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_HAN_HEAD = re.compile(r"[组群簇对族]|人?年|\s?(?:节点|服务器|集群)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,7 @@ class Weighed:
         equal: value, unit, sign and comparator are the claim's.
         unit_missing: equal, but for a counting unit that the source does not print.
         per: what the source counts it for (``parameter``) and the claim does not; ``""`` when they agree.
+        head: the noun that it really counts (``nodes`` of ``64 GPU nodes``) when that is not the claim's.
     """
 
     start: int
@@ -56,6 +63,7 @@ class Weighed:
     equal: bool
     unit_missing: bool
     per: str = ""
+    head: str = ""
 
 
 def weigh(
@@ -69,6 +77,9 @@ def weigh(
 ) -> Weighed:
     """Compare; *loose* leaves open the comparator of a plain value and what a bare number counts;
     *explained*: the evidence says in what unit the number is to be read."""
+    head = "" if explained else head_of(page.text, start, end, quantity)
+    if head and same_noun(head, claimed.unit):
+        quantity, head = replace(quantity, unit=claimed.unit), ""
     if loose and claimed.comparator is Comparator.EQUAL and quantity.comparator is not Comparator.RANGE:
         claimed = replace(claimed, comparator=quantity.comparator)
     if claimed.comparator is Comparator.RANGE and quantity.comparator is Comparator.UP_TO:
@@ -87,10 +98,40 @@ def weigh(
         quantity=quantity,
         grade=agreement.grade,
         alike=agreement.grade is not Grade.UNIT and percent,
-        equal=exact and not missing and not per and percent,
+        equal=exact and not missing and not per and not head and percent,
         unit_missing=exact and missing,
         per=per if exact else "",
+        head=head if exact else "",
     )
+
+
+def head_of(text: str, start: int, end: int, quantity: Quantity) -> str:
+    """The noun that a number counts when the one right behind it only qualifies that: ``nodes`` of ``64 GPU
+    nodes``, ``cores`` of ``2048 TPU v3 cores``. Before a singular (``a 64 GPU cluster``) it does not."""
+    if quantity.unit == "1" or quantity.value == 1 or not resolve(quantity.unit).counts:
+        return ""
+    if _HAN.match(text, end - 1) is not None:
+        han = _HAN_HEAD.match(text, end)
+        return "" if han is None else han[0].strip()
+    noun = _NOUN.search(text, start, end) or _NAMED.match(text, end)  # 2048 NVIDIA H800 GPU nodes
+    end = end if noun is None else noun.end()
+    singular = noun is not None and lookup(noun[1]) == noun[1]
+    return _plural_behind(text, end) if singular else ""
+
+
+def _plural_behind(text: str, end: int) -> str:
+    """The plural right behind a noun, but for names between them (``TPU v3 cores``)."""
+    at = end
+    for _ in range(NOUN_WORDS):
+        word = _WORD.match(text[at : at + 60].replace("\n", " "))
+        if word is None or word[0][0] == "-" or word[1].lower() in FUNCTION_EN:
+            return ""
+        if _PLURAL.fullmatch(word[1]) or _PLURAL_NAME.fullmatch(word[1]):
+            return word[1]
+        if word[1].islower() and word[1].isalpha() and not word[1].endswith("ing"):
+            return ""
+        at += word.end()
+    return ""
 
 
 def counts(text: str, end: int, noun: str) -> bool:
@@ -107,7 +148,9 @@ def counts(text: str, end: int, noun: str) -> bool:
         if word is None or word[1].lower() in FUNCTION_EN:
             return False
         if same_noun(word[1], noun):
-            return True
+            end = at + word.end()
+            other = word[1] == noun and _plural_behind(text, end) and not noun.endswith("s")
+            return not other and _HAN_HEAD.match(text, end) is None
         if _PLURAL.fullmatch(word[1]):
             return False  # a noun of its own: 64 racks GPUs
         at += word.end()

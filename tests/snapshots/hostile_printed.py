@@ -86,6 +86,8 @@ HOSTILE: dict[str, list[PrintedCase]] = {
         ("The run used 64 per node.", "run used 64", "64 GPU", "64"),
         ("The run used 64 each day.", "run used 64", "64 GPU", "64"),
         ("The run used 64 a day.", "run used 64", "64 GPU", "64"),
+        ("The run used 64 GPU nodes.", "run used 64 GPU nodes", "64 GPU", "64"),
+        ("The run used 64 GPU nodes.", "run used 64 GPU nodes", "64 GPU", "64 GPU"),
         ("模型使用 8 个专家。", "模型使用|8", "8 rank", "8"),
         ("模型使用 8 专家。", "模型使用|8", "8 rank", "8"),
         ("球队打进 5 球。", "球队打进|5", "5 point", "5"),
