@@ -11,10 +11,11 @@ What it checks
     row, or in the header of its column; a number that no anchor holds is the only one of its kind in that row
     and column. A number that the source counts per something is per that in the claim. A form that the
     source prints differently (``16Ψ``, a cell whose unit stands in the header) must be given with what it
-    stands for; a word or sign right beside a bare number spells the claim's unit, or an anchor holds
-    it. Two extractors must agree on the digits of a PDF. A claim without a quantity needs its terms;
-    a boundary without anchors needs its section. All evidence must be found, at least one in a primary
-    source; a source that cannot be had at all is told, and does not count.
+    stands for; a word or sign right beside a bare number spells the claim's unit, or an anchor holds it, and
+    the unit that a table gives a cell apart from it is the claim's. Two extractors must agree on the digits
+    of a PDF. A claim without a quantity needs its terms; a boundary without anchors needs its section. All
+    evidence must be found, at least one in a primary source; a source that cannot be had at all is told, and
+    does not count.
 
     Without the bytes, an unchanged claim stands on its line of ``sources/evidence.lock``.
 
@@ -193,7 +194,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "8"
+    version = "9"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -269,9 +269,18 @@ def has_number(page: Page, claimed: Quantity) -> HasNumber:
 
     def has(start: int, end: int) -> bool:
         reading = reading_of(page, start, end, reach=0)
-        return any(item.alike for item in weighed_tokens(reading, claimed, True))
+        return any(
+            item.alike and _has_digits(page.text, item) for item in weighed_tokens(reading, claimed, True)
+        )
 
     return has
+
+
+def _has_digits(text: str, item: Weighed) -> bool:
+    """Whether a number is one, and no scale that a header gives (``Assets (billion)``)."""
+    return (
+        text[item.start - 1 : item.start] not in ("(", "[", "（") or not text[item.start : item.end].isalpha()
+    )
 
 
 def in_its_row(page: Page, window: Window, place: Judged, claimed: Quantity) -> Judged:

@@ -18,6 +18,7 @@ from ledger.snapshots.captions import has_caption
 from ledger.snapshots.direction import unheld
 from ledger.snapshots.folding import folded_page
 from ledger.snapshots.fractions import stacked_formulas
+from ledger.snapshots.headed import agrees, may_be_a_name, told
 from ledger.snapshots.judged import RANK, Judged, shown
 from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.located import Wanted
@@ -354,12 +355,29 @@ def _bare(page: Page, window: Window, place: Judged, observed: Quantity, unit: s
         return place
     word = beside_bare(page, place.token, unit, window.hits)
     if word is None:
-        return place
+        return _headed(page, window, place, place.token, unit)
     said = shown(page, *word)
     held = any(hit[0] <= word[0] and word[1] <= hit[1] for hit in window.hits)
     mend = "give the unit that is printed" + ("" if held else f", or let an anchor hold {said!r} too")
     message = f"{said!r} stands right beside {place.found!r} and may be its unit; {mend}"
     return replace(place, outcome=Outcome.AMBIGUOUS, cause="unit-beside", message=message)
+
+
+def _headed(page: Page, window: Window, place: Judged, token: Hit, unit: str) -> Judged:
+    """The place of a bare number, unless its table gives it another unit, or one that cannot be read and
+    that no anchor holds."""
+    for one in told(page, token):
+        if agrees(one.unit, unit):
+            continue
+        held = any(hit[0] <= one.hit[0] and one.hit[1] <= hit[1] for hit in window.hits)
+        named = one.unit is None or may_be_a_name(page, one.hit)
+        if held and named:
+            continue
+        said = shown(page, *one.hit)
+        mend = f"let an anchor hold {said!r}" if named else "give the unit that is printed there"
+        message = f"the table says {said!r} of {place.found!r}, the evidence reads it in {unit}; {mend}"
+        return replace(place, outcome=Outcome.AMBIGUOUS, cause="unit-of-table", message=message)
+    return place
 
 
 def _only_measures(unit: str) -> bool:

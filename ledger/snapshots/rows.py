@@ -69,7 +69,7 @@ def astray(page: Page, row: Hit, token: Hit, hits: Sequence[Hit], has_number: Ha
     away = outside(row, hits)
     if not away:
         return None
-    table = _table(page, row)
+    table = table_above(page, row)
     header = _header(page.text, table, row, has_number)
     for hit in away:
         if not _inside(page.text, table, row, hit):
@@ -91,7 +91,7 @@ def _inside(text: str, table: Sequence[Hit], row: Hit, hit: Hit) -> bool:
     return any(is_row(text, at) for at in (hit[0], hit[1] - 1))
 
 
-def _table(page: Page, row: Hit) -> list[Hit]:
+def table_above(page: Page, row: Hit) -> list[Hit]:
     """The lines of the table from its top to *row*, that one included."""
     lines: list[Hit] = [row]
     whole = 1

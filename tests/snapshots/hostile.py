@@ -647,7 +647,7 @@ HONEST: dict[str, list[Case]] = {
         ("With Adam [12], the ring reaches 7x.", "the ring reaches|7x", "7 x"),
     ],
     "tables": [
-        ("Model\tTime (ms)\tSize (GB)\nring\t5\t7\ntree\t9\t11", "Time (ms)|ring|5", "5 1"),
+        ("Model\tRatio\tSize (GB)\nring\t5\t7\ntree\t9\t11", "Ratio|ring|5", "5 1"),
         ("Model\tTime\tWait\nring\t5 ms\t7 ms\ntree\t6 ms\t8 ms", "Wait|ring|7 ms", "7 ms"),
         ("Model\tTime\tShare\nring\t5 ms\t7 %\ntree\t6 ms\t8 %", "ring|7 %", "7 %"),
     ],

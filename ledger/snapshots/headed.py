@@ -1,0 +1,213 @@
+"""Units that a table prints apart from its numbers: over a column, in the name of a row, in a caption.
+
+A cell says 26; ``Power (W)`` above it says what of. Evidence that reads the cell in milliseconds contradicts
+the table, whatever its anchors hold. A unit that cannot be read an anchor must hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ledger.errors import UnitError
+from ledger.quantities import units
+from ledger.quantities.unit_table import SPELLINGS
+from ledger.snapshots.page import Page
+from ledger.snapshots.rows import Hit, cell_at, is_row, line_at, stands_over, table_above
+
+_BRACKETS = re.compile(r"[(\[（【]\s?(?:in )?([^()\[\]（）【】\t\n+=\u2212<>,;:|]{1,24}?)\s?[)\]）】]")
+_TRAILING = re.compile(r"(?:[,，;] ?|\bin | ?/ ?)([^\s,，;()\[\]\t]{1,12}(?: per \w{1,12})?)\s*\Z")
+"""``Latency, ms``; ``Latency in ms``; ``Latency / ms``."""
+_SCALE = re.compile(
+    r"(?:[KMBTk]|[mb]n|(?:thousand|million|billion|trillion)s?|[×x*]? ?1(?:e\d{1,2}|0\^?\{?\d{0,2}\}?|,?000)"
+    r"|[×x] ?10[⁰¹²³⁴-⁹]{1,2}|[十百千]?[万亿]|千|百)\Z"
+)
+_NUMBER_FIRST = re.compile(r"[^\w\t]{0,3}\d")
+_CAPTION_LINE = re.compile(r"\s*(?:Table|Tab\.|表)\s?\d")
+_ALL_IN = re.compile(
+    r"\b(?:all|values?|numbers?|figures|entries|cells|results|times|sizes|amounts)\b[^.;:()]{0,40}?"
+    r"\b(?:in|given in) (?P<all>[^\s,.;:()]{1,16}(?: per \w{1,12}|/\w{1,12})?)(?=[.,;:)]|\s*\Z)"
+    r"|\b[Uu]nits?(?: of measure(?:ment)?)?: ?(?P<unit>[^\s,.;()]{1,16})"
+    r"|单位(?:为|是|[:：])\s?(?P<han>[^\s,，。；;)）]{1,8})",
+    re.IGNORECASE,
+)
+"""What a caption says of the whole table: ``all times in ms``, ``Unit: kg``, ``单位：万元``."""
+CAPTION_REACH = 400
+CAPTION_LINES = 4
+MOST_COLUMNS = 8
+MAX_LINES_BELOW = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A unit that a table prints apart: where, and as what it reads; ``None`` when it cannot be read."""
+
+    hit: Hit
+    unit: str | None
+
+
+def told(page: Page, token: Hit) -> list[Told]:
+    """The units that the table around a bare number gives it: of its column; else of its row; else of the
+    whole table. Empty outside tables."""
+    if not is_row(page.text, token[0]):
+        return []
+    row = line_at(page.text, token[0])
+    table = table_above(page, row)
+    return (
+        _of_column(page, [*_over(page, table), *table[:-1]], token)
+        or _of_row(page, row, token)
+        or _of_caption(page, table)
+    )
+
+
+def agrees(unit: str | None, wanted: str) -> bool:
+    """Whether a printed unit is the *wanted* one, in size and kind; a count may be left out of it."""
+    if unit is None:
+        return False
+    try:
+        printed, asked = units.resolve(unit), units.resolve(wanted)
+    except UnitError:
+        return False
+    return (printed.size, printed.dims) == (asked.size, asked.dims) or (wanted == "1" and printed.counts)
+
+
+def may_be_a_name(page: Page, hit: Hit) -> bool:
+    """Whether what reads as a unit may be a scale or a label instead: ``(B)``, ``(A)``."""
+    return page.text[slice(*hit)] in ("A", "B", "K", "M", "T")
+
+
+def _over(page: Page, table: Sequence[Hit]) -> Iterator[Hit]:
+    """The line right over a table without positions, unless it is running text: a header whose cells are not
+    parted."""
+    if page.boxes or table[0][0] < 2:
+        return
+    line = line_at(page.text, table[0][0] - 1)
+    if line[0] < line[1] and len(page.text[slice(*line)].split()) <= 2 * MOST_COLUMNS:
+        yield line
+
+
+def _of_column(page: Page, above: Sequence[Hit], token: Hit) -> list[Told]:
+    """Of the nearest line of the header that gives one."""
+    row_cells = _count_cells(page.text, token[0])
+    for line in reversed(above):
+        found = list(_units_in(page.text, line))
+        over = [one for one in found if stands_over(page, one.hit, token)]
+        if over:
+            return over
+        told_apart = page.boxes or _count_cells(page.text, line[0]) == row_cells
+        if found and not told_apart:
+            return found
+        if found and row_cells == 1:
+            return found
+    return []
+
+
+def _units_in(text: str, line: Hit) -> Iterator[Told]:
+    """The units that a header's line prints, cell by cell; none in a cell that begins with a number."""
+    at = line[0]
+    while at <= line[1]:
+        cell = cell_at(text, at)
+        if _NUMBER_FIRST.match(text, *cell) is None:
+            yield from _units_of(text, cell, whole=True)
+        at = cell[1] + 1
+
+
+def _units_of(text: str, cell: Hit, whole: bool) -> Iterator[Told]:
+    brackets = [match.span(1) for match in _BRACKETS.finditer(text, *cell) if not _has_digit(match[1])]
+    if brackets:
+        yield from (Told(span, _read(text[slice(*span)])) for span in brackets)
+        return
+    trailing = _TRAILING.search(text, *cell)
+    if trailing is not None and _read(trailing[1]) is not None:
+        yield Told(trailing.span(1), _read(trailing[1]))
+    elif whole and (unit := _read(text[slice(*cell)].strip())) is not None and _is_plain(text[slice(*cell)]):
+        yield Told(cell, unit)
+
+
+def _is_plain(cell: str) -> bool:
+    """Whether a cell that reads as a unit is one: a symbol, or a noun in the plural (``Layers``)."""
+    word = cell.strip()
+    return len(word) > 1 and (word[-1] == "s" or not word.isalpha() or word in SPELLINGS or _is_han(word))
+
+
+def _is_han(word: str) -> bool:
+    return "\u4e00" <= word[0] <= "\u9fff"
+
+
+def _has_digit(text: str) -> bool:
+    return any(map(str.isdigit, text)) and _SCALE.match(text) is None
+
+
+def _read(text: str) -> str | None:
+    """The unit that *text* is as a whole; ``None`` for a scale and for all that is not known."""
+    if _SCALE.match(text) is not None and text not in ("B", "K"):
+        return None
+    found = units.match(f" {text}", 0, len(text) + 1)
+    return found[1] if found is not None and found[0] == len(text) + 1 else None
+
+
+def _of_row(page: Page, row: Hit, token: Hit) -> list[Told]:
+    """Of the row's name, where it can be read and names no variant."""
+    label = cell_at(page.text, row[0])
+    if label[0] <= token[0] < label[1]:
+        label = (label[0], token[0])
+    found = _units_of(page.text, label, whole=False)
+    return [one for one in found if one.unit is not None and not _is_variant(page.text, label, one.hit)]
+
+
+def _is_variant(text: str, label: Hit, hit: Hit) -> bool:
+    """Whether a capital in brackets behind a name is a variant of it (``ViT (B)``, ``Base (B)``), no unit."""
+    letter, name = text[slice(*hit)], text[label[0] : hit[0]]
+    if len(letter) > 1 or not letter.isupper() or name[-1:] not in ("(", "[", "（"):
+        return False
+    words = name[:-1].split()
+    return (
+        not words
+        or words[-1][:1] == letter
+        or any(word[1:] != word[1:].lower() or _has_digit(word) for word in words)
+    )
+
+
+def _of_caption(page: Page, table: Sequence[Hit]) -> list[Told]:
+    """Of what the caption, or the line over the table, says of all of it."""
+    text = page.text
+    spans = [_block(text, start) for start in _captions(page, table)]
+    found = []
+    for low, high in spans:
+        for match in _ALL_IN.finditer(text, low, high):
+            name = match.lastgroup or "all"
+            unit = _read(match[name])
+            if unit is not None or name != "all":
+                found.append(Told(match.span(name), unit))
+    return found
+
+
+def _captions(page: Page, table: Sequence[Hit]) -> Iterator[int]:
+    """Where the lines begin that may be the caption: the nearest above the table, and behind it."""
+    at = table[0][0]
+    for _ in range(CAPTION_LINES):
+        if at <= 0:
+            break
+        line = line_at(page.text, at - 1)
+        at = line[0]
+        if _CAPTION_LINE.match(page.text, *line) or _ALL_IN.search(page.text, *line):
+            yield line[0]
+    at, rows = table[-1][1], 0
+    while at < len(page.text) and rows < MAX_LINES_BELOW:
+        line = line_at(page.text, at + 1)
+        if _CAPTION_LINE.match(page.text, *line):
+            yield line[0]
+            return
+        if page.text[slice(*line)].strip() and not is_row(page.text, line[0]):
+            return
+        at, rows = line[1], rows + 1
+
+
+def _block(text: str, start: int) -> Hit:
+    end = text.find("\n\n", start)
+    return start, min(start + CAPTION_REACH, len(text) if end < 0 else end)
+
+
+def _count_cells(text: str, at: int) -> int:
+    return text.count("\t", *line_at(text, at)) + 1
