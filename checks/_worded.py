@@ -12,8 +12,8 @@ from ledger.schema.documents import Claim
 
 
 def said(claim: Claim) -> tuple[Quantity, ...]:
-    """Every number that the claim's statement has, in either language."""
-    return (*_read(claim.statement.en), *_read(claim.statement.zh))
+    """Every number that the claim's statement has, in any language."""
+    return tuple(quantity for text in claim.statement.texts.values() for quantity in _read(text))
 
 
 @lru_cache(maxsize=1024)

@@ -155,7 +155,7 @@ def claim_facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
         ClaimFacts(
             claim.id,
             None if claim.quantity is None else claim.quantity.read(),
-            f"{claim.entity} {claim.statement.en} {claim.statement.zh}",
+            " ".join((claim.entity, *claim.statement.texts.values())),
         )
         for claim in claims.values()
         if claim.id not in older

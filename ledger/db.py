@@ -24,7 +24,7 @@ from sqlalchemy.pool import StaticPool
 from ledger.errors import ConfigurationError, DatabaseError
 from ledger.models import METADATA
 
-HEAD = "0002"
+HEAD = "0003"
 """The newest migration; a test holds it against the folder, so that opening need not import Alembic."""
 
 VARIABLE = "LEDGER_DATABASE_URL"
@@ -229,17 +229,21 @@ def _bring_to_head(engine: Engine, name: str) -> None:
             return
     with engine.connect() as connection:
         sqlite = engine.dialect.name == "sqlite"
-        if sqlite:  # batch mode drops and renames tables; not possible to switch inside a transaction
-            connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
-            connection.rollback()
+        if sqlite:  # batch mode drops and renames tables
+            _foreign_keys(connection, "OFF")
         writer = connection.execution_options(ledger_write=True)
         with writer.begin():
             _migrate(writer, name)
             if sqlite and writer.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
                 raise DatabaseError(f"{name}: the upgrade would break references; nothing was changed")
         if sqlite:
-            connection.exec_driver_sql("PRAGMA foreign_keys = ON")
-            connection.rollback()
+            _foreign_keys(connection, "ON")
+
+
+def _foreign_keys(connection: Connection, state: str) -> None:
+    """Switch SQLite's foreign keys, which does nothing inside the transaction that every statement begins."""
+    driver: Any = connection.connection.driver_connection
+    driver.execute(f"PRAGMA foreign_keys = {state}")
 
 
 def _version(connection: Connection) -> str | None:

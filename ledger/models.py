@@ -112,13 +112,14 @@ SOURCES = Table("sources", METADATA, SourceColumns, *_placed(), *_retirable())
 
 
 class ClaimColumns(TypedColumns):
-    """One statement that the ledger stands for."""
+    """One statement that the ledger stands for; ``statements`` has it in each language, by its tag."""
 
     id: Named[str] = Column(String(120), primary_key=True)
     ledger: Named[str] = Column(String(8), index=True)
     kind: Named[str] = Column(String(32), index=True)
-    statement_en: Named[str] = Column(Text)
-    statement_zh: Named[str] = Column(Text)
+    statement_en: Named[str | None] = Column(Text)
+    statement_zh: Named[str | None] = Column(Text)
+    statements: Named[dict[str, str]] = Column(JSON)
     entity: Named[str] = Column(Text)
     qualifiers: Named[dict[str, str]] = Column(JSON)
     value: Named[str | None] = Column(Text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
@@ -13,6 +14,7 @@ CONFIGURATION = """\
 [tool.ledger]
 name = "{name}"
 pages = ["pages/**"]  # Markdown, HTML, Astro, LaTeX, text
+languages = {languages}  # of every claim's statement, the first first
 
 # What the ledgers account for, which claims files name.
 [tool.ledger.ledgers]
@@ -44,9 +46,7 @@ claims:
   - id: zero.model-state.total
     kind: number
     statement:
-      en: "Mixed-precision Adam keeps 16 bytes of model state for each parameter."
-      zh: "混合精度 Adam 为每个参数保留 16 字节的模型状态。"
-    entity: ZeRO mixed-precision Adam recipe
+{statement}    entity: ZeRO mixed-precision Adam recipe
     qualifiers: {per: parameter, parallelism: none}
     quantity: {value: "16", unit: B/parameter}
     recompute:
@@ -59,6 +59,10 @@ PAGE = """\
 
 Mixed-precision Adam keeps [16 bytes](claim:zero.model-state.total) for each parameter.
 """
+STATEMENTS = {
+    "en": "Mixed-precision Adam keeps 16 bytes of model state for each parameter.",
+    "zh": "混合精度 Adam 为每个参数保留 16 字节的模型状态。",
+}
 FILES = {
     "sources/zero-2019.yaml": SOURCE,
     "claims/l1.yaml": CLAIMS,
@@ -70,7 +74,16 @@ FILES = {
 @click.command("init", short_help="Make a new ledger with one source, claim and page.")
 @click.argument("directory", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--name", default="A ledger", show_default=True, help="The ledger's name in reports.")
-def command(directory: Path, name: str) -> None:
+@click.option(
+    "--language",
+    "languages",
+    multiple=True,
+    default=("en",),
+    show_default=True,
+    metavar="TAG",
+    help="A language of the claims' statements (en, zh-Hans, pt-BR); repeatable, the first first.",
+)
+def command(directory: Path, name: str, languages: tuple[str, ...]) -> None:
     """Make a new ledger with one source, claim and page.
 
     Nothing that exists is overwritten: a pyproject.toml gets a [tool.ledger] table added at its end.
@@ -79,21 +92,34 @@ def command(directory: Path, name: str) -> None:
     Examples:
       ledger init my-ledger
       ledger init . --name "Our numbers"
+      ledger init ours --language en --language zh
     """
     taken = [path for path in FILES if path != ".gitignore" and (directory / path).exists()]
     if taken:
         raise UsageError(f"{directory} already has {', '.join(taken)}; nothing was written")
-    _configure(directory / "pyproject.toml", name)
+    languages = _checked(languages)
+    _configure(directory / "pyproject.toml", name, languages)
+    example = STATEMENTS["en"]
+    statement = "".join(f'      {tag}: "{STATEMENTS.get(tag, example)}"\n' for tag in languages)
     for path, text in FILES.items():
         target = directory / path
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.exists():
-            write_atomically(target, text)
+            write_atomically(target, text.replace("{statement}", statement))
             click.echo(f"wrote {target}")
     click.echo(f"next: ledger check --root {directory}")
 
 
-def _configure(path: Path, name: str) -> None:
+def _checked(languages: tuple[str, ...]) -> tuple[str, ...]:
+    from ledger.schema.languages import language_tag
+
+    try:
+        return tuple(dict.fromkeys(map(language_tag, languages)))
+    except ValueError as fault:
+        raise UsageError(f"--language: {fault}; nothing was written") from fault
+
+
+def _configure(path: Path, name: str, languages: tuple[str, ...]) -> None:
     if not name.strip() or not name.isprintable():
         raise UsageError("--name: write one line of text; nothing was written")
     try:
@@ -105,5 +131,5 @@ def _configure(path: Path, name: str) -> None:
     quoted = name.replace("\\", "\\\\").replace('"', '\\"')
     gap = "\n" if text else ""
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, text + gap + CONFIGURATION.format(name=quoted))
+    write_atomically(path, text + gap + CONFIGURATION.format(name=quoted, languages=json.dumps(languages)))
     click.echo(f"wrote {path}")

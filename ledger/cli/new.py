@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,8 @@ from ledger.errors import UsageError
 KINDS = ("number", "formula", "mechanism", "configuration", "boundary")
 SOURCES = ("paper", "report", "repository", "documentation", "standard", "dataset", "talk", "book", "web")
 ROLES = ("own-result", "definition", "configuration", "background")
+_NAMED = ("en", "zh")
+"""Languages that have an option of their own."""
 COMPARATORS = ("=", "≈", "<", "≤", ">", "≥", "range", "up-to", "at-least")
 
 
@@ -40,6 +42,13 @@ def command() -> None:
 @click.option("--file", "file_", metavar="FILE", help="The claims file.  [default: claims/LEDGER.yaml]")
 @click.option("--en", help="The statement in English.")
 @click.option("--zh", help="The statement in Chinese.")
+@click.option(
+    "--statement",
+    "statements",
+    multiple=True,
+    metavar="LANGUAGE=TEXT",
+    help="The statement in another language of the ledger; repeatable.",
+)
 @click.option("--entity", help="What it is about.")
 @click.option("--qualifier", "qualifiers", multiple=True, metavar="NAME=VALUE", help="Qualifier; repeatable.")
 @click.option("--value", help='Digits as stated, for example "16" or "2.78e12".')
@@ -69,9 +78,10 @@ def claim(id_: str, file_: str | None, root: Path | None, **given: Any) -> None:
           --formula memory.model_state --input parameters=1 --input recipe=zero-fp16-adam
     """
     from ledger.authoring.write import add_claim
+    from ledger.schema.read import read_configuration
 
     folder = find_root(root)
-    document = {"id": id_, **_claim(given)}
+    document = {"id": id_, **_claim(given, read_configuration(folder).languages)}
     path = folder / (file_ or f"claims/{given['ledger'].lower()}.yaml")
     click.echo(f"wrote {add_claim(folder, path, given['ledger'], document).relative_to(folder).as_posix()}")
 
@@ -104,10 +114,10 @@ def source(id_: str, root: Path | None, **given: Any) -> None:
     click.echo(f"wrote {path.relative_to(folder)}")
 
 
-def _claim(given: Mapping[str, Any]) -> dict[str, Any]:
+def _claim(given: Mapping[str, Any], languages: Sequence[str]) -> dict[str, Any]:
     document: dict[str, Any] = {
         "kind": given["kind"],
-        "statement": {"en": _needed(given, "en"), "zh": _needed(given, "zh")},
+        "statement": _statement(given, languages),
         "entity": _needed(given, "entity"),
     }
     if given["qualifiers"]:
@@ -128,6 +138,23 @@ def _claim(given: Mapping[str, Any]) -> dict[str, Any]:
         inputs = dict(_pair(text, "--input") for text in given["inputs"])
         document["recompute"] = {"formula": given["formula"], "inputs": inputs}
     return document
+
+
+def _statement(given: Mapping[str, Any], languages: Sequence[str]) -> dict[str, str]:
+    """The statement in each language of the ledger, and in those that were given beyond them."""
+    texts = _present(given, *_NAMED) | dict(_pair(text, "--statement") for text in given["statements"])
+    for language in languages:
+        if language in texts:
+            continue
+        if language in _NAMED:
+            texts[language] = _needed(given, language)
+        elif sys.stdin.isatty():
+            texts[language] = str(click.prompt(f"{language} (the statement in the language {language})"))
+        else:
+            raise UsageError(
+                f"--statement {language}=TEXT is missing: the statement in the language {language}"
+            )
+    return texts
 
 
 def _place(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -35,6 +35,7 @@ def publish(ledger: Ledger, out: Path) -> dict[str, int]:
                 out,
                 name=ledger.configuration.name,
                 titles=ledger.configuration.ledgers,
+                languages=ledger.configuration.languages,
                 published_at=utc_now(),
                 outdated=outdated_claims(connection, ledger),
             )

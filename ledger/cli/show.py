@@ -90,8 +90,8 @@ def _place(ledger: Ledger, claim: str) -> str:
 
 def _text(ledger: Ledger, claim: Claim, known: dict[str, Any]) -> Iterator[str]:
     yield f"{claim.id}  ({ledger.ledger_of.get(claim.id, '')} {claim.kind}, {_place(ledger, claim.id)})"
-    yield f"  {claim.statement.en}"
-    yield f"  {claim.statement.zh}"
+    texts = claim.statement.texts
+    yield from (f"  {texts[language]}" for language in ledger.configuration.languages)
     yield from _fields(claim)
     for evidence in claim.evidence:
         yield f"  evidence     {_evidence(evidence)}"

@@ -33,10 +33,7 @@ def _claim(claim: Claim, outcome: str | None) -> dict[str, Any]:
         "@type": "Claim",
         "@id": f"#claim/{claim.id}",
         "identifier": claim.id,
-        "text": [
-            {"@value": claim.statement.en, "@language": "en"},
-            {"@value": claim.statement.zh, "@language": "zh"},
-        ],
+        "text": [{"@value": text, "@language": language} for language, text in claim.statement.texts.items()],
         "about": claim.entity,
     }
     if claim.quantity is not None:

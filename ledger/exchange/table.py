@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping
 from ledger.schema.documents import Claim, Evidence
 from ledger.schema.ledger import Ledger
 
-COLUMNS = (
-    *("id", "ledger", "kind", "outcome", "statement_en", "statement_zh", "entity", "qualifiers"),
+_BEFORE = ("id", "ledger", "kind", "outcome")
+_BEHIND = (
+    *("entity", "qualifiers"),
     *("comparator", "value", "high", "unit", "conditions", "convention", "formula"),
     *("source", "title", "url", "version", "page", "section", "figure", "table", "equation", "anchors"),
 )
@@ -19,15 +20,18 @@ COLUMNS = (
 def write_csv(ledger: Ledger, outcomes: Mapping[str, str]) -> str:
     """Every claim with each of its evidences; *outcomes* by claim are the last verdicts.
 
-    A cell that a spreadsheet would take for a formula gets an apostrophe before it.
+    The statement has a column for each language of the ledger. A cell that a spreadsheet would take for a
+    formula gets an apostrophe before it.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    statements = (f"statement_{language}" for language in ledger.configuration.languages)
+    columns = (*_BEFORE, *statements, *_BEHIND)
+    writer.writerow(columns)
     for claim in ledger.claims.values():
         for evidence in claim.evidence or (None,):
             cells = _claim(ledger, claim, outcomes) | _evidence(ledger, evidence)
-            writer.writerow([_safe(cells.get(column, "")) for column in COLUMNS])
+            writer.writerow([_safe(cells.get(column, "")) for column in columns])
     return out.getvalue()
 
 
@@ -38,8 +42,7 @@ def _claim(ledger: Ledger, claim: Claim, outcomes: Mapping[str, str]) -> dict[st
         "ledger": ledger.ledger_of.get(claim.id, ""),
         "kind": claim.kind.value,
         "outcome": outcomes.get(claim.id, ""),
-        "statement_en": claim.statement.en,
-        "statement_zh": claim.statement.zh,
+        **{f"statement_{language}": text for language, text in claim.statement.texts.items()},
         "entity": claim.entity,
         "qualifiers": "; ".join(f"{name}: {value}" for name, value in claim.qualifiers.items()),
         "conditions": claim.conditions or "",

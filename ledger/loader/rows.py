@@ -129,6 +129,7 @@ def _claim(claim: Claim) -> Row:
         "kind": claim.kind.value,
         "statement_en": claim.statement.en,
         "statement_zh": claim.statement.zh,
+        "statements": claim.statement.texts,
         "entity": claim.entity,
         "qualifiers": dict(claim.qualifiers),
         "value": quantity.value if quantity is not None else None,

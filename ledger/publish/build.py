@@ -11,7 +11,7 @@ import os
 import sqlite3
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -56,6 +56,7 @@ def build(
     name: str,
     published_at: str,
     titles: Mapping[str, str] | None = None,
+    languages: Sequence[str] = (),
     outdated: Collection[str] = (),
 ) -> dict[str, int]:
     """Write *destination* from the ledger's database and return the rows per table.
@@ -66,6 +67,7 @@ def build(
         name: the ledger's name.
         published_at: UTC text for ``meta``.
         titles: what each ledger accounts for; one without a title is shown by its name.
+        languages: those of the statements, in the order in which readers see them.
         outdated: the claims whose stored results are about an earlier text; no verdict of theirs is told.
 
     The counts also hold how many claims are ``unchecked``.
@@ -85,7 +87,12 @@ def build(
     try:
         with closing(sqlite3.connect(draft)) as out:
             counts = _fill(
-                out, connection, {"name": name, "published_at": published_at}, titles or {}, outdated
+                out,
+                connection,
+                {"name": name, "published_at": published_at},
+                titles or {},
+                languages,
+                outdated,
             )
         os.chmod(draft, 0o644)
         os.replace(draft, destination)
@@ -101,13 +108,14 @@ def _fill(
     connection: Connection,
     meta: Mapping[str, str],
     titles: Mapping[str, str],
+    languages: Sequence[str],
     outdated: Collection[str],
 ) -> dict[str, int]:
     out.executescript(files("ledger.publish").joinpath("schema.sql").read_text("utf-8"))
     out.execute("PRAGMA foreign_keys = ON")
     counts: dict[str, int] = {}
     with out:
-        for table, rows in _tables(connection, meta, titles, outdated):
+        for table, rows in _tables(connection, meta, titles, languages, outdated):
             counts[table] = _insert(out, table, rows)
         unchecked = out.execute("SELECT count(*) FROM claims WHERE outcome = ?", NO_VERDICT[:1])
         counts["unchecked"] = unchecked.fetchone()[0]
@@ -139,7 +147,11 @@ def _plain(value: Any) -> Any:
 
 
 def _tables(
-    connection: Connection, meta: Mapping[str, str], titles: Mapping[str, str], outdated: Collection[str]
+    connection: Connection,
+    meta: Mapping[str, str],
+    titles: Mapping[str, str],
+    languages: Sequence[str],
+    outdated: Collection[str],
 ) -> Iterator[tuple[str, Iterable[Row]]]:
     """Every table's rows, in an order that foreign keys allow."""
     claims = [row for row in _rows(connection, CLAIMS) if row["retired_at"] is None]
@@ -150,7 +162,7 @@ def _tables(
     mentions = [*_rows(connection, MENTIONS)]
     yield "ledgers", _ledgers(claims, titles, latest)
     yield "sources", (_source(row) for row in _rows(connection, SOURCES) if row["retired_at"] is None)
-    yield "claims", (_claim(row, latest.get(row["id"], NO_VERDICT)) for row in claims)
+    yield "claims", (_claim(row, latest.get(row["id"], NO_VERDICT), languages) for row in claims)
     yield "evidence", (_evidence(row) for row in _rows(connection, EVIDENCE) if row["claim_id"] in alive)
     yield (
         "relations",
@@ -212,8 +224,10 @@ _CLAIM_COLUMNS = ("id", "statement_en", "statement_zh", "ledger", "kind", "entit
 _CLAIM_TEXTS = ("comparator", "qualifiers", "conditions", "convention", "symbols", "formula", "unsupported")
 
 
-def _claim(row: Row, verdict: tuple[str, str]) -> Row:
+def _claim(row: Row, verdict: tuple[str, str], languages: Sequence[str]) -> Row:
     quantity = None
+    given = row["statements"]
+    statements = {language: given[language] for language in (*languages, *given) if language in given}
     if row["value"] is not None:
         quantity = from_fields(row["value"], row["unit"], row["comparator"], row["high"]).text()
     return {
@@ -224,6 +238,8 @@ def _claim(row: Row, verdict: tuple[str, str]) -> Row:
         "must_not": row["must_not"],
         "corrects": row["corrects"],
         "place": f"{row['path']}:{row['line']}",
+        "statement": next(iter(statements.values())),
+        "statements": statements,
     }
 
 

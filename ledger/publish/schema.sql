@@ -29,8 +29,8 @@ CREATE TABLE sources (
 
 CREATE TABLE claims (
     id TEXT PRIMARY KEY,
-    statement_en TEXT NOT NULL,
-    statement_zh TEXT NOT NULL,
+    statement_en TEXT,
+    statement_zh TEXT,
     outcome TEXT NOT NULL,
     cause TEXT NOT NULL,
     ledger TEXT NOT NULL REFERENCES ledgers (id),
@@ -49,7 +49,9 @@ CREATE TABLE claims (
     must_not TEXT NOT NULL,
     unsupported TEXT,
     corrects TEXT,
-    place TEXT NOT NULL
+    place TEXT NOT NULL,
+    statement TEXT NOT NULL,
+    statements TEXT NOT NULL
 );
 CREATE INDEX claims_outcome ON claims (outcome);
 CREATE INDEX claims_ledger ON claims (ledger);
@@ -204,7 +206,7 @@ SELECT
     claims.ledger,
     claims.kind,
     claims.entity,
-    claims.statement_en AS statement,
+    claims.statement,
     claims.quantity,
     claims.outcome,
     claims.cause,
@@ -254,7 +256,7 @@ ORDER BY checked_at;
 -- indexed with it (publish/search.py).
 -- Datasette finds a full-text table only by a quoted content="…"; without it a search returns every row.
 CREATE VIRTUAL TABLE claims_fts USING fts5 (
-    id, statement_en, statement_zh, entity, conditions, content="claims"
+    id, statement_en, statement_zh, entity, conditions, statements, content="claims"
 );
 CREATE VIRTUAL TABLE sources_fts USING fts5 (
     id, title, authors, content="sources"

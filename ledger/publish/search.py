@@ -7,6 +7,7 @@ tokenizer finds nothing shorter than three. Every 2 to 6 characters, indexed beh
 
 from __future__ import annotations
 
+import json
 import re
 import sqlite3
 from collections.abc import Iterable
@@ -29,15 +30,21 @@ def grams(*texts: str | None) -> str:
 
 
 def index_claims(connection: sqlite3.Connection) -> None:
-    """Fill ``claims_fts`` from ``claims``."""
+    """Fill ``claims_fts`` from ``claims``; a statement that has a column is not indexed twice."""
     rows = connection.execute(
-        "SELECT rowid, id, statement_en, statement_zh, entity, conditions FROM claims"
+        "SELECT rowid, id, statement_en, statement_zh, entity, conditions, statements FROM claims"
     ).fetchall()
     connection.executemany(
-        "INSERT INTO claims_fts (rowid, id, statement_en, statement_zh, entity, conditions) "
-        "VALUES (?, ?, ?, ?, ?, ?)",
-        ((*row[:2], *map(_indexed, row[2:])) for row in rows),
+        "INSERT INTO claims_fts (rowid, id, statement_en, statement_zh, entity, conditions, statements) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)",
+        ((*row[:2], *map(_indexed, (*row[2:-1], _others(row[-1])))) for row in rows),
     )
+
+
+def _others(statements: str) -> str | None:
+    """The statements, of those that are stored as JSON, in languages without a column of their own."""
+    texts = json.loads(statements)
+    return "\n".join(text for language, text in texts.items() if language not in ("en", "zh")) or None
 
 
 def index_sources(connection: sqlite3.Connection) -> None:

@@ -128,8 +128,11 @@ async def claim_page(datasette: Any, request: Any) -> Any:
         "qualifiers": json.loads(claim["qualifiers"]),
         "symbols": json.loads(claim["symbols"]),
         "must_not": json.loads(claim["must_not"]),
+        "statements": json.loads(claim["statements"]),
         **{name: await _rows(database, sql, id) for name, sql in _PARTS.items()},
     }
+    for bound in context["bounded_by"]:
+        bound["statements"] = json.loads(bound["statements"])
     html = await datasette.render_template("claim.html", context, request=request)
     return Response.html(html)
 
@@ -147,11 +150,11 @@ _PARTS = {
         "SELECT check_name, owner, reason, expires FROM waivers WHERE subject = ? ORDER BY check_name"
     ),
     "bounded_by": (
-        "SELECT claims.id, claims.statement_en, claims.statement_zh FROM relations "
+        "SELECT claims.id, claims.statements FROM relations "
         "JOIN claims ON claims.id = relations.claim WHERE relation = 'bounds' AND other = ?"
     ),
     "relations": (
-        "SELECT relation, other, claims.statement_en FROM relations "
+        "SELECT relation, other, claims.statement FROM relations "
         "JOIN claims ON claims.id = relations.other WHERE claim = ? ORDER BY relation, other"
     ),
     "mentions": "SELECT page, line, number, heading FROM mentions WHERE claim = ? ORDER BY page, line, col",

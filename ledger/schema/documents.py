@@ -15,6 +15,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 
 from ledger.quantities import from_fields
 from ledger.quantities.quantity import Comparator, Quantity
+from ledger.schema.languages import language_tag
 
 ID_PATTERN = r"^[a-z0-9]+(?:[.-][a-z0-9]+)*$"
 SHA256_PATTERN = r"^[0-9a-f]{64}$"
@@ -129,10 +130,22 @@ class Source(Document):
 
 
 class Statement(Document):
-    """The claim in one sentence, in each language of the ledger."""
+    """The claim in one sentence, in each language of the ledger.
 
-    en: Text
-    zh: Text
+    A key is a language's tag. Which ones there must be, and that there are no others, is for the reader to
+    see: the configuration names them.
+    """
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: dict[str, Text]
+
+    en: Text | None = None
+    zh: Text | None = None
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """The sentence by the tag of its language."""
+        return {name: text for name, text in self if text is not None}
 
 
 class QuantityFields(Document):
@@ -308,6 +321,18 @@ class Policy(Document):
         return needs[kind]
 
 
+LanguageTag = Annotated[str, AfterValidator(language_tag)]
+
+
+def _different(tags: tuple[str, ...]) -> tuple[str, ...]:
+    if not tags:
+        raise ValueError("'languages' names none; write languages = [\"en\"]")
+    for at, tag in enumerate(tags):
+        if tag in tags[:at]:
+            raise ValueError(f"'languages' names '{tag}' twice")
+    return tags
+
+
 class Configuration(Document):
     """``[tool.ledger]`` of the ledger's ``pyproject.toml``."""
 
@@ -315,5 +340,8 @@ class Configuration(Document):
     pages: Annotated[tuple[Word, ...], Field(strict=False)] = ("pages/**",)
     ledgers: dict[LedgerName, Word] = Field(
         default_factory=dict, description="What each ledger accounts for, by its name"
+    )
+    languages: Annotated[tuple[LanguageTag, ...], Field(strict=False), AfterValidator(_different)] = Field(
+        default=("en", "zh"), description="The languages that every statement is written in, the first first"
     )
     policy: Policy = Policy()

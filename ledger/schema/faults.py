@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from ledger.errors import DocumentError, Location, did_you_mean
-from ledger.schema.documents import ADDRESS_PATTERN, ID_PATTERN, LEDGER_PATTERN, SHA256_PATTERN
+from ledger.schema.documents import ADDRESS_PATTERN, ID_PATTERN, LEDGER_PATTERN, SHA256_PATTERN, Statement
 from ledger.schema.ledger import Places
 from ledger.schema.yaml import Parsed
 
@@ -37,6 +37,30 @@ def explain(
         if error["type"] == "missing" or location not in seen:
             seen.add(location)
             yield DocumentError(location, cause, hint)
+
+
+def of_languages(
+    statement: Statement,
+    path: tuple[str | int, ...],
+    languages: Sequence[str],
+    parsed: Parsed,
+    shown: str,
+) -> Iterator[DocumentError]:
+    """The languages of the ledger in which a statement, at *path* of its file, is missing, and others."""
+    named = "'languages' in pyproject.toml"
+    texts = statement.texts
+    for language in languages:
+        if language not in texts:
+            hint = f"write the statement in it, or take it out of {named}"
+            yield DocumentError(
+                Places(shown, parsed.positions).of(*path), f"the key '{language}' is missing", hint
+            )
+    for language in texts:
+        if language not in languages:
+            known = f"the ledger's languages are {', '.join(languages)}: see {named}"
+            hint = did_you_mean(language, [one for one in languages if one not in texts]) or known
+            place = Location(shown, *parsed.keys.get((*path, language), (0, 0)))
+            yield DocumentError(place, f"unknown key '{language}'", hint)
 
 
 def _real_path(loc: tuple[int | str, ...], value: Any) -> tuple[int | str, ...]:

@@ -12,8 +12,24 @@ lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os
 rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr
 ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu
 """
+_LONGEST_CODE = 3
+"""Letters of a code of ISO 639-2 or 639-3, which often begins as the one of 639-1 does: eng, zho, fra."""
 CODES = frozenset(_CODES.split())
 _TAG = re.compile(r"(?P<code>[a-z]{2})(?:[-_][A-Za-z]{4})?(?:[-_](?:[A-Za-z]{2}|\d{3}))?")
+
+
+def language_tag(tag: str) -> str:
+    """*tag*, which names a language.
+
+    Raises:
+        ValueError: it does not, or is not written as BCP 47 writes it.
+    """
+    if is_language(tag) and "_" not in tag:
+        return tag
+    near = tag.replace("_", "-") if "_" in tag else tag[:2].lower()
+    meant = len(tag) <= _LONGEST_CODE or "_" in tag
+    hint = f"did you mean '{near}'?" if meant and is_language(near) else "write one like en, zh-Hans, pt-BR"
+    raise ValueError(f"'{tag[:40]}' is no language's tag; {hint}")
 
 
 def is_language(tag: str) -> bool:

@@ -31,7 +31,7 @@ def read_ledger(root: Path) -> Ledger:
         DocumentErrors: every fault of every document, in the order of the files.
     """
     configuration = read_configuration(root)
-    reader = _Reader(root)
+    reader = _Reader(root, configuration.languages)
     sources = files.documents(root, "sources", reader.errors)
     claims = files.documents(root, "claims", reader.errors)
     if reader.errors:  # a folder that nobody can list makes everything that stands in it unknown
@@ -94,8 +94,9 @@ def read_configuration(root: Path) -> Configuration:
 class _Reader:
     """Collects documents and faults file by file, so that one bad file hides no other."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, languages: tuple[str, ...]) -> None:
         self.root = root
+        self.languages = languages
         self.sources: dict[str, Source] = {}
         self.claims_by_id: dict[str, Any] = {}
         self.waivers: list[Any] = []
@@ -128,6 +129,8 @@ class _Reader:
         file = self._validate(ClaimFile, parsed, shown)
         places = _items(parsed, shown, "claims")
         for index, claim in enumerate(file.claims if file is not None else ()):
+            place = ("claims", index, "statement")
+            self.errors += faults.of_languages(claim.statement, place, self.languages, parsed, shown)
             if file is not None and self._first("claim", claim.id, parsed, shown, ("claims", index, "id")):
                 self.claims_by_id[claim.id] = claim
                 self.ledger_of[claim.id] = file.ledger

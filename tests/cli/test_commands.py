@@ -167,6 +167,42 @@ def test_init_makes_a_ledger_that_is_verified(call: Call, tmp_path: Path) -> Non
     assert "nothing was written" in again.err
 
 
+@pytest.mark.parametrize(
+    ("given", "named", "statement"),
+    [
+        ((), 'languages = ["en"]', ["en"]),
+        (("--language", "zh", "--language", "en"), 'languages = ["zh", "en"]', ["zh", "en"]),
+        (("--language", "fr", "--language", "fr"), 'languages = ["fr"]', ["fr"]),
+    ],
+)
+def test_init_names_the_languages_of_the_statements(
+    call: Call, tmp_path: Path, given: tuple[str, ...], named: str, statement: list[str]
+) -> None:
+    folder = tmp_path / "new"
+    assert call("init", str(folder), *given).code == 0
+    assert named in (folder / "pyproject.toml").read_text(encoding="utf-8")
+    shown = json.loads(call("show", "zero.model-state.total", "--format", "json", "--root", str(folder)).out)
+    assert sorted(shown["claim"]["statement"]) == sorted(statement)
+    schema = json.loads(call("schema", "claims", "--root", str(folder)).out)["$defs"]["Statement"]
+    assert (list(schema["properties"]), schema["required"]) == (statement, statement)
+
+
+def test_init_refuses_what_is_no_language(call: Call, tmp_path: Path) -> None:
+    ran = call("init", str(tmp_path / "new"), "--language", "english")
+    assert ran.code == 2
+    assert "--language: 'english' is no language's tag" in ran.err
+    assert not (tmp_path / "new").exists()
+
+
+def test_schema_outside_a_ledger_has_the_default_languages(
+    call: Call, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    schema = json.loads(call("schema", "claims").out)["$defs"]["Statement"]
+    assert schema["required"] == ["en", "zh"]
+    assert schema["additionalProperties"] is False
+
+
 def test_init_adds_to_a_project_and_overwrites_nothing(call: Call, tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "x"\n')
     (tmp_path / ".gitignore").write_text("mine\n")

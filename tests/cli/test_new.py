@@ -121,3 +121,55 @@ def test_a_source_from_arxiv_is_pinned(call: Call, root: Path) -> None:
     source = read_ledger(root).sources["gpipe-2018"]
     assert (source.url, source.version) == ("https://arxiv.org/abs/1811.06965", "v5")
     assert (source.title, source.authors, source.primary) == ("GPipe: Easy", ("Y. H.",), True)
+
+
+FRENCH = ("--statement", "fr=Il y en a huit.", "--statement", "de=Es sind acht.", "--entity", "A recipe")
+
+
+def speak(root: Path, languages: str) -> None:
+    path = root / "pyproject.toml"
+    text = path.read_text(encoding="utf-8").replace(
+        "[tool.ledger]\n", f"[tool.ledger]\nlanguages = {languages}\n"
+    )
+    path.write_text(text, encoding="utf-8")
+    claims = root / "claims/l1.yaml"
+    text = claims.read_text(encoding="utf-8")
+    claims.write_text(
+        text.replace('{en: "It is sixteen.", zh: "是十六。"}', '{fr: "Seize.", de: "Sechzehn."}')
+    )
+
+
+def test_a_claim_is_written_in_the_languages_of_the_ledger(call: Call, root: Path) -> None:
+    speak(root, '["fr", "de"]')
+    ran = call("new", "claim", "b.new", *FRENCH, *NUMBER, *EVIDENCE)
+    assert ran.code == 0, ran.err
+    texts = read_ledger(root).claims["b.new"].statement.texts
+    assert texts == {"fr": "Il y en a huit.", "de": "Es sind acht."}
+    assert call("show", "b.new").out.splitlines()[1:3] == ["  Il y en a huit.", "  Es sind acht."]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (FRENCH[2:], "--statement fr=TEXT is missing: the statement in the language fr"),
+        ((*FRENCH, "--en", "It is eight."), "unknown key 'en'; the ledger's languages are fr, de"),
+        ((*FRENCH, "--statement", "acht"), "--statement acht: write NAME=VALUE"),
+    ],
+)
+def test_another_language_is_refused(call: Call, root: Path, arguments: tuple[str, ...], words: str) -> None:
+    speak(root, '["fr", "de"]')
+    ran = call("new", "claim", "b.new", *arguments, *NUMBER, *EVIDENCE)
+    assert ran.code == 2
+    assert words in ran.err
+
+
+def test_a_missing_statement_is_asked_for_in_its_language(
+    call: Call, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speak(root, '["fr", "de"]')
+    asked: list[str] = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("click.prompt", lambda words, **_: asked.append(words) or "Es sind acht.")
+    statement = ("--statement", "fr=Huit.", "--entity", "A recipe")
+    assert call("new", "claim", "b.new", *statement, *NUMBER, *EVIDENCE).code == 0
+    assert asked == ["de (the statement in the language de)"]

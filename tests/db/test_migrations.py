@@ -10,11 +10,13 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect, text
+from sqlalchemy import create_engine, inspect, select, text
 
 from ledger.db import HEAD, Database, alembic_configuration, memory_database, open_database
 from ledger.errors import DatabaseError
-from ledger.models import METADATA
+from ledger.loader import sync
+from ledger.models import CLAIMS, METADATA
+from tests.checks import make
 
 
 @pytest.fixture
@@ -118,3 +120,25 @@ def test_a_newer_database_is_refused_and_left_alone(
         open_database(tmp_path, database_url)
     with database.read() as connection:
         assert connection.execute(text("SELECT version_num FROM alembic_version")).scalar() == "9999"
+
+
+def test_what_stood_in_an_older_database_is_kept(new: Database, database_url: str, tmp_path: Path) -> None:
+    """The rows of a claim written in two columns, and what refers to it; the next sync fills the third."""
+    with new.write() as connection:
+        command.downgrade(alembic_configuration(connection), "0002")
+        for statement in (
+            "INSERT INTO claims (id, ledger, kind, statement_en, statement_zh, entity, qualifiers, symbols, "
+            "must_not, path, line, col, digest) VALUES "
+            "('a.claim', 'L1', 'number', 'Old.', '旧。', 'It', '{}', '{}', '[]', 'claims/a.yaml', 1, 1, 'x')",
+            "INSERT INTO relations (claim_id, kind, other_id) VALUES ('a.claim', 'bounds', 'a.claim')",
+        ):
+            connection.exec_driver_sql(statement)
+    upgraded = open_database(tmp_path, database_url)
+    with upgraded.write() as connection:
+        row = connection.execute(select(CLAIMS)).mappings().one()
+        assert (row["statement_en"], row["statement_zh"], row["statements"]) == ("Old.", "旧。", {})
+        assert connection.scalar(text("SELECT other_id FROM relations")) == "a.claim"
+        sync(connection, make.ledger(make.claim(), make.source()))
+        row = connection.execute(select(CLAIMS)).mappings().one()
+        assert row["statements"] == {"en": "It is sixteen.", "zh": "是十六。"}
+    upgraded.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -14,7 +15,7 @@ from ledger.exchange.csl import read_csl
 from ledger.exchange.jsonld import write_jsonld
 from ledger.exchange.sources import Entry, identifier, source_document
 from ledger.exchange.table import write_csv
-from ledger.schema.documents import Source
+from ledger.schema.documents import Configuration, Source
 from tests.checks.make import claim, ledger, source
 
 ZERO = r"""
@@ -137,3 +138,16 @@ def test_jsonld_links_claims_to_works() -> None:
     assert first["review"]["reviewRating"]["alternateName"] == "contradicted"
     assert "review" not in nodes["#claim/a.second"]
     assert nodes["#source/paper"]["@type"] == "ScholarlyArticle"
+
+
+def test_the_ledger_goes_out_in_its_own_languages() -> None:
+    book = ledger(claim(statement={"fr": "Seize.", "de": "Sechzehn."}), source())
+    book = replace(book, configuration=Configuration(languages=("de", "fr")))
+    rows = csv.DictReader(io.StringIO(write_csv(book, {})))
+    assert [name for name in rows.fieldnames or () if name.startswith("statement")] == [
+        "statement_de",
+        "statement_fr",
+    ]
+    assert [(row["statement_de"], row["statement_fr"]) for row in rows] == [("Sechzehn.", "Seize.")]
+    (node,) = [one for one in json.loads(write_jsonld(book, {}))["@graph"] if one["@type"] == "Claim"]
+    assert {one["@language"]: one["@value"] for one in node["text"]} == {"fr": "Seize.", "de": "Sechzehn."}

@@ -144,3 +144,31 @@ def test_probes_tell_states_by_host_changes_and_the_oldest_looks(published: Path
         "https://b.test/",
         "https://a.test/x",
     ]
+
+
+def test_a_ledger_in_other_languages_is_shown_and_found(tmp_path: Path) -> None:
+    """Neither column of the bilingual ledgers holds anything; the first language labels the row."""
+    files = {
+        "pyproject.toml": '[tool.ledger]\nlanguages = ["fr", "de"]\n',
+        "claims/l1.yaml": (
+            "ledger: L1\nclaims:\n  - id: a.b\n    kind: number\n    entity: Une pile\n"
+            '    statement: {de: "Die Zelle liefert 3,6 V.", fr: "La pile fournit 3,6 V."}\n'
+            '    quantity: {value: "3.6", unit: V}\n    unsupported: "un essai"\n'
+        ),
+    }
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    out = tmp_path / "out.db"
+    publish(read_ledger(tmp_path), out)
+    assert query(out, "SELECT statement, statement_en, statement_zh, statements FROM claims") == [
+        (
+            "La pile fournit 3,6 V.",
+            None,
+            None,
+            '{"fr": "La pile fournit 3,6 V.", "de": "Die Zelle liefert 3,6 V."}',
+        )
+    ]
+    for word in ("fournit", "Zelle"):
+        found = query(out, f"SELECT rowid FROM claims_fts WHERE claims_fts MATCH '{word}'")
+        assert len(found) == 1

@@ -101,6 +101,76 @@ def test_fault_names_place_cause_and_fix(tmp_path: Path, old: str, new: str, exp
     assert any(expected in line for line in faults(make(tmp_path, listed(CLAIM.replace(old, new)))))
 
 
+BILINGUAL = '{en: "Sixteen bytes.", zh: "十六字节。"}'
+IS_MISSING = "write the statement in it, or take it out of 'languages' in pyproject.toml"
+
+
+@pytest.mark.parametrize(
+    ("languages", "statement", "expected"),
+    [
+        pytest.param(None, BILINGUAL, [], id="both-by-default"),
+        pytest.param(
+            None,
+            '{en: "Sixteen."}',
+            [f"claims/l1.yaml:5:16: the key 'zh' is missing; {IS_MISSING}"],
+            id="chinese-is-missing-by-default",
+        ),
+        pytest.param(["en"], '{en: "Sixteen."}', [], id="english-alone"),
+        pytest.param(["fr", "pt-BR"], '{fr: "Seize.", pt-BR: "Dezasseis."}', [], id="any-two"),
+        pytest.param(["no"], '{no: "Seksten."}', [], id="norwegian-is-no-truth-value"),
+        pytest.param(
+            ["en"],
+            BILINGUAL,
+            [
+                "claims/l1.yaml:5:39: unknown key 'zh'; "
+                "the ledger's languages are en: see 'languages' in pyproject.toml"
+            ],
+            id="one-too-many",
+        ),
+        pytest.param(
+            ["pt-BR"],
+            '{pt-Br: "Dezasseis."}',
+            [
+                f"claims/l1.yaml:5:16: the key 'pt-BR' is missing; {IS_MISSING}",
+                "claims/l1.yaml:5:17: unknown key 'pt-Br'; did you mean 'pt-BR'?",
+            ],
+            id="misspelt",
+        ),
+        pytest.param(
+            ["fr"],
+            "{fr: 16}",
+            ["claims/l1.yaml:5:21: 'fr' must be text; numbers are quoted, to keep their digits: \"16\""],
+            id="no-text",
+        ),
+        pytest.param(["fr"], '{fr: ""}', ["claims/l1.yaml:5:21: 'fr': string should have at"], id="empty"),
+        pytest.param(
+            ["en"],
+            "{en: null}",
+            ["claims/l1.yaml:5:21: is an empty value; leave the key out, or write the value"],
+            id="nothing",
+        ),
+    ],
+)
+def test_a_statement_has_the_languages_of_the_ledger(
+    tmp_path: Path, languages: list[str] | None, statement: str, expected: list[str]
+) -> None:
+    make(tmp_path, listed(CLAIM.replace(BILINGUAL, statement)))
+    if languages is not None:
+        (tmp_path / "pyproject.toml").write_text(f"[tool.ledger]\nlanguages = {languages}\n")
+    if not expected:
+        assert list(read_ledger(tmp_path).claims) == ["zero.total"]
+        return
+    found = faults(tmp_path)
+    assert [line[: len(words)] for line, words in zip(found, expected, strict=True)] == expected
+
+
+def test_the_languages_are_no_part_of_what_a_bilingual_claim_means(tmp_path: Path) -> None:
+    """Locks and results of ledgers without the key stand: the digest is that of the documents alone."""
+    first = digest(read_ledger(make(tmp_path)).claims["zero.total"])
+    (tmp_path / "pyproject.toml").write_text('[tool.ledger]\nlanguages = ["zh", "en"]\n')
+    assert digest(read_ledger(tmp_path).claims["zero.total"]) == first
+
+
 def test_all_faults_of_a_run_are_shown_in_order(tmp_path: Path) -> None:
     make(
         tmp_path, "ledger: L1\nclaims:\n" + CLAIM.replace("number", "numbr").replace("page: 8", "page: eight")
@@ -235,6 +305,13 @@ def test_the_endings_of_pages_are_those_that_have_a_reader() -> None:
         ("name = 3", "[tool.ledger]: 'name' must be text; numbers are quoted, to keep their digits: \"3\""),
         ('policy = {nubmer = {any = ["x"]}}', "[tool.ledger.policy]: unknown key 'nubmer'; did you mean"),
         ('policy = {number = {anny = ["x"]}}', "unknown key 'anny'; did you mean 'any'?"),
+        ('languages = ["eng"]', "[tool.ledger.languages]: 'eng' is no language's tag; did you mean 'en'?"),
+        ('languages = ["pt_BR"]', "'pt_BR' is no language's tag; did you mean 'pt-BR'?"),
+        ('languages = ["EN"]', "'EN' is no language's tag; did you mean 'en'?"),
+        ('languages = ["english"]', "'english' is no language's tag; write one like en, zh-Hans, pt-BR"),
+        ("languages = []", "[tool.ledger]: 'languages' names none; write languages = [\"en\"]"),
+        ('languages = ["en", "en"]', "[tool.ledger]: 'languages' names 'en' twice"),
+        ('languages = "en"', "[tool.ledger]: 'languages' must be a list, not text"),
         ('ledgers = {l1 = "x"}', "'l1' is not well formed: 'l1'; write one to eight capitals and digits"),
     ],
 )
@@ -244,4 +321,4 @@ def test_a_faulty_configuration_is_explained(tmp_path: Path, text: str, said: st
     with pytest.raises(ConfigurationError) as caught:
         read_ledger(tmp_path)
     assert said in str(caught.value)
-    assert "unknown key 'xyz'; known keys: ledgers, name, pages, policy" in str(caught.value)
+    assert "unknown key 'xyz'; known keys: languages, ledgers, name, pages, policy" in str(caught.value)
