@@ -93,7 +93,7 @@ class ConsistentCheck:
     """See the module's documentation."""
 
     name = "consistent"
-    version = "2"
+    version = "3"
     kind = SubjectKind.CLAIM
 
     def __init__(self) -> None:

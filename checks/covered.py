@@ -192,7 +192,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "5"
+    version = "6"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

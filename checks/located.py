@@ -194,7 +194,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "9"
+    version = "10"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -76,7 +76,7 @@ class ParityCheck:
     """See the module's documentation."""
 
     name = "parity"
-    version = "3"
+    version = "4"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

@@ -86,6 +86,21 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     return PROGRAM if not found.has_unit and context.in_program_text(f.work, hit) else ASSERTED
 
 
+def numbers_its_noun(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
+    """Whether a plain number is that of the noun before it (``Figure 5``, ``Type 2``), whatever follows."""
+    word, at = before = context.word_before(f.work, hit, floor)
+    if word[:1].isupper() and word.lower() in REFERENCE_WORDS:
+        return _reference(f, found, hit, floor, before)
+    if word.lower() in INDEX_WORDS or word.lower() in _SORTS:
+        return Verdict(
+            Kind.IDENTIFIER, False, f"which {word.lower()}: a letter of its own follows", "index-letter", at
+        )
+    return None
+
+
+_SORTS = frozenset({"type", "category", "mode", "variant", "version", "generation", "panel", "room", "unit"})
+
+
 def _heads(f: Folded, hit: int) -> bool:
     """Whether the number at *hit* is the number of the heading that it opens."""
     heading = f.headings.at(hit) if f.headings.marks else None

@@ -9,9 +9,12 @@ import re
 
 from ledger.quantities import units
 from ledger.quantities.comparators import prefix, suffix
-from ledger.quantities.lexicon import CURRENCIES, SHAPE_NOUNS, SHAPE_NOUNS_ZH
+from ledger.quantities.compounds import compound
+from ledger.quantities.lexicon import CURRENCIES, DOLLARS, SHAPE_NOUNS, SHAPE_NOUNS_ZH
 from ledger.quantities.numerals import MINUS
+from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import ENDS, REACH, SPACES, Found, Numeral, Reading
+from ledger.quantities.unit_table import CURRENCY_CODES, lookup
 
 DIGITS = 600
 """The longest number read, in characters."""
@@ -20,6 +23,7 @@ _EXP = "[({]?[-−–+]?\\d{1,4}[)}]?"
 _SUP = "[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,5}"
 CORE = (
     r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d|,\d)"
+    r"|(?:\d{1,2}(?:,\d\d)*,0\d|(?<=₹)\d{1,2}(?:,\d\d)+)(?:,\d\d)*,\d{3}(?!\d|,\d)"
     r"|\d{1,3}(?:[\u00a0\u2007\u2009\u202f'’]\d{3})+(?!\d)"
     r"|\d{1,3}(?:_\d{3})+(?![\d_])"
     r"|[1-9]\d{0,2}(?: \d{3})* 0\d\d(?: \d{3})*(?! ?\d)"
@@ -36,19 +40,27 @@ NUMBER = re.compile(
 _POWERED = re.compile(r"[^\d,.]\s?10")
 """``4–8 × 10⁵`` shares its power, or does not: no range is read."""
 VULGAR_ONLY = re.compile("[½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞]")
+_LETTER = "A-Za-z0-9_\u00aa\u00b5\u00c0-\u02af\u0370-\u1fff\u2126"
+"""Letters of an alphabet and digits, inside a class; raised digits are none."""
 _SCALE = re.compile(
-    r"(?P<tight>[KkMBT]|bn|mn|tn)(?![A-Za-z0-9_/·])"
+    rf"(?P<tight>[KkMBT]|bn|mn|tn)(?![{_LETTER}/·])"
     rf"|(?P<slash>[KkMT]|B(?=/{_S}?\d))(?=/)"
-    rf"|[{SPACES}-]?(?P<word>(?:[Hh]undred|[Tt]housand|[Mm]illion|[Bb]illion|[Tt]rillion)s?)(?![A-Za-z])"
-    rf"|{_S}?(?P<zh>[十百千]?万亿|[十百千]万|[十百千]亿|万|亿(?!欧)|兆(?!瓦|字|赫)|千(?![瓦克米分字赫伏卡])|百(?!分))"
-    rf"|{_S}(?P<loose>[KMBT])(?![A-Za-z0-9/·])"
+    rf"|[{SPACES}-]?(?P<word>(?:[Hh]undred|[Tt]housand|[Mm]illion|[Bb]illion|[Tt]rillion|[Ll]akh|[Cc]rore)s?)(?![A-Za-z])"
+    rf"|{_S}?(?P<zh>[十百千]?万亿|[十百千]万|[十百千]亿|万|亿(?!欧(?!元))|兆(?![瓦字赫帕欧焦比伏安电])"
+    r"|千(?![瓦克米分字赫伏卡帕焦牛欧安比电])|百(?![分帕]))"
+    rf"|{_S}(?P<loose>[KMBT])(?![{_LETTER}/·])"
 )
 _RANGE = re.compile(
     rf"{_S}?(?:[–—~∼～‒]|--){_S}?(?=[\d.$−-])|[-‐‑−](?=\d)|{_S}?[至到]{_S}?(?=\d)| to (?=[-−]?[\d.$])"
 )
 _GOES_ON = re.compile(rf"{_S}?(?:[×x*∗✕✖⨯±+–—~∼～‒‐‑−至到和与-]|to |of |out |and )")
 """What may join two numbers to one quantity; most numbers have none of it behind them."""
-_CODES = {"USD ": "USD", "EUR ": "EUR", "GBP ": "GBP", "CNY ": "CNY", "RMB ": "CNY", "JPY ": "JPY"}
+_CODES = {code: code for code in CURRENCY_CODES} | {"RMB": "CNY"}
+_PLUS_SCALE = re.compile(
+    rf"\+(?:{_S}(?P<letter>[KkMB])(?![\w/])"
+    rf"|[{SPACES}-]?(?P<word>(?:hundred|thousand|million|billion|trillion)s?)(?![A-Za-z]))"
+)
+"""``3.5+ million``: the bound stands before the scale."""
 _BETWEEN = ("between ", "Between ", "介于 ", "介于")
 _AND = re.compile(rf" and (?=[-−]?[\d.$])|{_S}?[和与]{_S}?(?=\d)")
 _ERROR = re.compile(rf"{_S}?(?:±|\+/-|\+-){_S}?(?=[\d.])")
@@ -82,7 +94,7 @@ def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
     word = scale[scale.lastgroup or 0]
     if scale["loose"] in ("K", "B") and units.match(s, scale.end(), end) is None:
         return Numeral(found["core"]), stop, False
-    if scale.lastgroup in ("tight", "slash") and units.lookup(word) and word not in "KkMBT":
+    if scale.lastgroup in ("tight", "slash") and lookup(word) and word not in "KkMBT":
         return Numeral(found["core"]), stop, False
     return (
         Numeral(found["core"], scale=word if scale.lastgroup != "word" else word.lower()),
@@ -116,10 +128,16 @@ def read(s: str, start: int, end: int, floor: int, reach: int = REACH) -> Found 
         return None
     number, stop, has_scale = first
     head, currency = _sign(s, start, floor, number)
+    bound = None if has_scale or s[stop : stop + 1] != "+" else _PLUS_SCALE.match(s, stop, end)
+    if bound is not None:
+        number.scale, stop, has_scale = bound[bound.lastgroup or 0], bound.end(), True
     found = _extended(s, head, stop, min(end, stop + reach), floor, number)
     found.has_scale = has_scale
+    if bound is not None and found.reading.shape == "one":
+        found.reading.comparator = Comparator.AT_LEAST
     if currency is not None and found.reading.unit == "1":
-        found.reading.unit, found.has_unit = currency, True
+        found.end, found.reading.unit = compound(s, found.end, min(end, found.end + REACH), currency)
+        found.has_unit = True
     prefix(s, found, floor)
     suffix(s, found, end)
     return found
@@ -130,16 +148,25 @@ def _sign(s: str, start: int, floor: int, number: Numeral) -> tuple[int, str | N
     head, currency = start, None
     if head > floor and s[head - 1] in CURRENCIES:
         currency, head = CURRENCIES[s[head - 1]], head - 1
-        if head - 2 >= floor and s.startswith("US", head - 2):
-            head -= 2
-    elif head - 4 >= floor and s[head - 4 : head] in _CODES:
-        currency, head = _CODES[s[head - 4 : head]], head - 4
+        if currency == "USD" and head > floor and s[head - 1].isupper():
+            head, currency = _dollar(s, head, floor)
+    elif head - 4 >= floor and s[head - 1] == " " and s[head - 4 : head - 1] in _CODES:
+        currency, head = _CODES[s[head - 4 : head - 1]], head - 4
     if (head > floor and s[head - 1] in MINUS) or (head > floor and s[head - 1] == "+"):
         before = s[head - 2] if head >= 2 else " "
         if not ((before.isascii() and before.isalnum()) or before in ")]}%_" or before in MINUS):
             number.negative = s[head - 1] != "+"
             head -= 1
     return head, currency
+
+
+def _dollar(s: str, head: int, floor: int) -> tuple[int, str]:
+    """Whose dollar the letters before a dollar sign name; letters of a longer word name none."""
+    for letters, code in DOLLARS.items():
+        at = head - len(letters)
+        if at >= floor and s.startswith(letters, at) and not s[max(0, at - 1) : at].isalnum():
+            return at, code
+    return head, "USD"
 
 
 def _extended(s: str, head: int, stop: int, limit: int, floor: int, number: Numeral) -> Found:

@@ -145,8 +145,6 @@ def _unit_factor(claimed: Quantity, observed: Quantity) -> tuple[Fraction | None
     exact = conversion(source, target)
     if exact is not None:
         return exact, ""
-    if any(base == "#*" and power < 0 for base, power in source.dims):
-        return None, ""
     left = _without_generic(source)
     missing = dict(target.dims)
     for base, power in left.dims:

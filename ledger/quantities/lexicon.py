@@ -85,7 +85,15 @@ AFTER_AT_END: dict[str, Comparator] = {
 }  # fmt: skip
 """After a number only where a phrase ends behind them; elsewhere they belong to what follows."""
 
-CURRENCIES = {"$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY", "￥": "CNY", "＄": "USD"}
+CURRENCIES = {
+    "$": "USD", "€": "EUR", "£": "GBP", "¥": "CNY", "￥": "CNY", "＄": "USD",
+    "₹": "INR", "₩": "KRW", "₽": "RUB",
+}  # fmt: skip
+DOLLARS = {
+    "US": "USD", "HK": "HKD", "NT": "TWD", "NZ": "NZD", "AU": "AUD", "CA": "CAD", "SG": "SGD", "A": "AUD",
+    "C": "CAD", "S": "SGD", "R": "BRL",
+}  # fmt: skip
+"""Letters before a dollar sign that say whose dollar it is; longer ones first."""
 
 SHAPE_NOUNS = frozenset(
     spaced(

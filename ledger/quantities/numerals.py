@@ -19,6 +19,7 @@ SCALES = {
     "K": 3, "k": 3, "M": 6, "B": 9, "b": 9, "G": 9, "T": 12, "bn": 9, "mn": 6, "tn": 12,
     "hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12,
     "hundreds": 2, "thousands": 3, "millions": 6, "billions": 9, "trillions": 12,
+    "lakh": 5, "lakhs": 5, "crore": 7, "crores": 7,
     "十": 1, "百": 2, "千": 3, "万": 4, "十万": 5, "百万": 6, "千万": 7, "亿": 8, "十亿": 9, "百亿": 10,
     "千亿": 11, "万亿": 12, "兆": 12, "十万亿": 13, "百万亿": 14, "千万亿": 15, "亿亿": 16,
 }  # fmt: skip

@@ -26,9 +26,10 @@ from ledger.quantities import (
 from ledger.quantities.fold import Folded, fold
 from ledger.quantities.names import token
 from ledger.quantities.quantity import Comparator
-from ledger.quantities.reading import Found, Reading
+from ledger.quantities.reading import SPACES, Found, Numeral, Reading
 from ledger.quantities.text import Mark, Role, Text
 from ledger.quantities.token import Kind, Token
+from ledger.quantities.unit_table import lookup
 from ledger.quantities.verdict import Verdict
 from ledger.quantities.vocabulary import spaced
 from ledger.quantities.words import Word
@@ -160,7 +161,7 @@ def _measures(f: Folded, found: Found) -> bool:
     runs = _LETTERS.findall(f.work, found.start, found.end)
     return all(
         len(run) > 1
-        and units.lookup(run) is not None
+        and lookup(run) is not None
         and not units.resolve(run).counts
         and not f.symbols.issuperset(run)
         for run in runs
@@ -235,6 +236,10 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     found = grammar.read(s, start, len(s), floor)
     if found is None:
         return names.digits_run(f, hit)
+    if s[found.end - 1] in "²³" and f.opaque.marks and f.opaque.at(found.end - 1) is not None:
+        found.end, found.reading.unit = found.end - 1, found.reading.unit[:-1]  # a note mark, no power
+    if s[found.end - 1].isupper() and (lettered := _lettered(f, found, hit, floor)) is not None:
+        return lettered
     found.end += words.and_a_half(s, found.end, found.reading) if found.has_unit else 0
     within = _in_prose(f, found, hit, floor)
     if within is not None:
@@ -251,6 +256,16 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         return names.digit_name(f, hit, found)
     _unit_from_context(f, found, hit)
     return _token(f, found, classify.digits(f, found, hit, floor))
+
+
+def _lettered(f: Folded, found: Found, hit: int, floor: int) -> Token | None:
+    """``Figure 5 A``, ``Type 2 T cells``: a letter off a noun's number is no ampere, kelvin or trillion."""
+    s, stop = f.work, found.end - 2
+    if s[stop : stop + 1] not in SPACES or not s[hit:stop].isdecimal() or found.start != hit:
+        return None
+    bare = Found(hit, stop, Reading((Numeral(s[hit:stop]),)))
+    verdict = classify.numbers_its_noun(f, bare, hit, floor)
+    return None if verdict is None else _token(f, bare, verdict)
 
 
 def _in_prose(f: Folded, found: Found, hit: int, floor: int) -> formula.Formula | None:

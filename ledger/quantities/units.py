@@ -1,7 +1,8 @@
 """Units: reading one out of running text, its canonical name, exact conversion.
 
 A canonical name is what a claim writes: ``"B/parameter"``, ``"GB/s"``, ``"Gbps"``, ``"GPU-hour"``,
-``"%"``, ``"x"`` (a ratio such as 1.5×), ``"1"`` (a pure number).
+``"m/s²"``, ``"W/m/K"`` (for W/(m·K)), ``"kg·m²"``, ``"%"``, ``"x"`` (a ratio such as 1.5×), ``"1"`` (a pure
+number).
 """
 
 from __future__ import annotations
@@ -12,24 +13,36 @@ from fractions import Fraction
 from functools import lru_cache
 
 from ledger.errors import UnitError
-from ledger.quantities.unit_table import CJK, FOLDED, SIZES, SPELLINGS, Dimensions
+from ledger.quantities.compounds import GOES_ON, PER, WORD, compound, raised
+from ledger.quantities.unit_table import CJK, SIZES, SPELLINGS, Dimensions, lookup
+from ledger.quantities.unit_words import APART, LONGER_ZH, NOT_BEFORE
+from ledger.quantities.vocabulary import spaced
 
-_WORD = r"[A-Za-zµμ°℃][A-Za-zµμ]*(?:-batch(?:es)?)?"
-_LATIN = re.compile(rf"(?:[ \u00a0\u2009\u202f]{{0,2}}-?|[-\u2011])({_WORD}|[%％‰×℃°€])")
+_LATIN = re.compile(rf"(?:[ \u00a0\u2009\u202f]{{0,2}}-?|[-\u2011])({WORD}|[%％‰×€£₹₩₽¢\u2033])")
 _CJK = re.compile(
-    r"[ \u00a0\u2009\u202f]?("
-    + "|".join(sorted(map(re.escape, CJK), key=len, reverse=True))
-    + ")(?<!本)|[ \u00a0\u2009\u202f]?(本)(?![章文节课页书表图专站教系身地质来次期轮人国])"
+    r"[ \u00a0\u2009\u202f]?(" + "|".join(sorted(map(re.escape, CJK), key=len, reverse=True)) + ")"
 )
-_PER = re.compile(rf"(?: ?/ ?|[ -]per[ -])(?:an? )?({_WORD})(?![\w])|/([秒天卡步层个])")
-_TIMES_TIME = re.compile(r"[ \-·]?(hours?|h|days?|小时|天)(?![A-Za-z])")
-_PER_CENT = re.compile(r"[ \u00a0-]per cent(?![A-Za-z])")
-_PERCENTAGE_POINTS = re.compile(r"[ \u00a0-]percentage[ -]points?(?![A-Za-z])")
+_PHRASE = re.compile(
+    r"[ \u00a0-]{0,2}(?:(?P<cent>per cent(?![A-Za-z]))|(?P<points>percentage[ -]points?(?![A-Za-z]))"
+    r"|(?P<basis>basis[ -]points?(?![A-Za-z]))|(?P<orders>orders?[ -]of[ -]magnitude(?![A-Za-z]))"
+    r"|degrees? (?P<degrees>Celsius|centigrade|Fahrenheit|[CF](?![A-Za-z]))"
+    rf"|(?P<power>square|cubic|[Ss]q\.?|[Cc]u\.?) (?P<length>{WORD})"
+    r"|(?P<share>wt|vol|at)\.? ?%|(?P<rate>[kMGT]?T/s)(?!\w))"
+)
+_PHRASES = frozenset(
+    spaced(
+        "per percentage basis order orders degree degrees square cubic sq Sq cu Cu wt vol at T kT MT GT TT"
+    )
+)
+"""The first words of what :data:`_PHRASE` finds."""
+_NAMED = {"cent": "%", "points": "pp", "basis": "basis point", "orders": "order of magnitude"}
+_BAR = re.compile(r" ?/ ?| per (?:an? )?")
 _POINTS = re.compile(r"[ -](?:percentage[ -])?points?(?![A-Za-z])")
+_SCALES_OF_HEAT = re.compile(r" ?([CF])(?![A-Za-z0-9])")
+_LITRE_AFTER = re.compile(r" ?[(²³^*×·⋅+−=/-]| [A-Za-z](?![A-Za-z])")
 _NOUN_BEFORE = re.compile(r"(?<![A-Za-z-])([A-Za-z]{3,16}s) (?:\d\S{0,12}(?:, | and | or | to )){0,3}$")
 _NAME = re.compile(r"[ \u00a0](?:[A-Z][A-Za-z]{1,11}[ \u00a0])?[A-Z]{1,3}\d{2,4}[A-Za-z]{0,4}(?![\w-])")
 _LAST_LETTERS = frozenset("s,dro")
-_CJK_PER = re.compile(r"(?:/| / )(秒|天|小时|分钟|步|卡)")
 _OPAQUE = re.compile(r"[^\W\d_][\w.·-]{0,39}(?: [^\W\d_][\w.·-]{0,39}){0,3}")
 
 
@@ -47,68 +60,87 @@ class Unit:
         return all(base.startswith("#") for base, _ in self.dims)
 
 
-def lookup(word: str) -> str | None:
-    """The canonical name of one spelled unit word, or ``None``."""
-    found = SPELLINGS.get(word)
-    return found if found is not None else FOLDED.get(word.lower())
-
-
 def match(text: str, start: int, end: int) -> tuple[int, str] | None:
     """The unit that stands at *start* (after optional space or hyphen): its end and canonical name."""
     found = _LATIN.match(text, start, end)
-    if found is not None:
-        name = lookup(found[1])
-        if name is None:
-            return _percentage(text, start, end)
-        stop = found.end()
-        if name == "%" and (points := _POINTS.match(text, stop, end)) is not None:
-            return points.end(), "pp"
-        if stop < end and text[stop] in "0123456789_":
-            return None
-        return _compound(text, stop, end, name)
+    if found is None:
+        return _chinese(text, start, end)
+    word, stop = found[1], found.end()
+    name = lookup(word)
+    if name is None:
+        return _phrase(text, start, end) if word in _PHRASES else None
+    after = text[stop] if stop < end else ""
+    if name == "%" and (points := _POINTS.match(text, stop, end)) is not None:
+        return points.end(), "pp"
+    if word == "°" and (heat := _SCALES_OF_HEAT.match(text, stop, end)) is not None:
+        return heat.end(), f"°{heat[1]}"
+    if not _ends(text, stop, after) or (word in NOT_BEFORE and NOT_BEFORE[word].match(text, stop, end)):
+        return None
+    if word in APART and not _stands_apart(text, found.start(1), stop, end, word):
+        return None
+    if after == "%":
+        return (stop + 1, f"{word}%") if f"{word}%" in SPELLINGS else None
+    return compound(text, stop, end, name) if after in GOES_ON else (stop, name)
+
+
+def _ends(text: str, stop: int, after: str) -> bool:
+    """Whether a word of Latin letters ends at *stop*: no letter, digit or possessive goes on from it."""
+    if after in " .,;)/" or after > "\u2e80":  # the empty string among them
+        return True
+    if after in ("'", "’"):
+        return text[stop - 2 : stop - 1].isalpha() or not text[stop + 1 : stop + 2].isalpha()
+    return not (after.isalpha() or after in "0123456789_")
+
+
+def _stands_apart(text: str, at: int, stop: int, end: int, word: str) -> bool:
+    """Whether a space parts the unit at *at* from a number; an L also begins no formula (``20 L h²``)."""
+    if at < 2 or text[at - 1] not in " \u00a0\u2009\u202f" or not text[at - 2].isalnum():
+        return False
+    if word != "L":
+        return True
+    return text[at - 2].isdecimal() and (
+        _LITRE_AFTER.match(text, stop, end) is None or PER.match(text, stop, end) is not None
+    )
+
+
+def _phrase(text: str, start: int, end: int) -> tuple[int, str] | None:
+    """A unit of several words, or with a sign among its letters."""
+    found = _PHRASE.match(text, start, end)
+    if found is None or found.lastgroup is None:
+        return None
+    kind, stop = found.lastgroup, found.end()
+    if kind == "degrees":
+        name = "°F" if found[kind][0] == "F" else "°C"
+    elif kind == "share":
+        name = f"{found[kind]}%"
+    elif kind == "rate":
+        name = found[kind]
+    elif kind == "length":
+        base = lookup(found[kind])
+        name = f"{base}{'²' if found['power'][0] in 'sS' else '³'}"
+    else:
+        name = _NAMED[kind]
+    if name not in SIZES:
+        return None
+    return compound(text, stop, end, name) if stop < end and text[stop] in GOES_ON else (stop, name)
+
+
+def _chinese(text: str, start: int, end: int) -> tuple[int, str] | None:
     found = _CJK.match(text, start, end)
     if found is None:
         return None
-    name = CJK[found[1] or found[2]]
-    per = _CJK_PER.match(text, found.end(), end)
-    if per is not None:
-        return per.end(), f"{name}/{CJK[per[1]]}"
-    return found.end(), name
-
-
-def _percentage(text: str, start: int, end: int) -> tuple[int, str] | None:
-    points = _PERCENTAGE_POINTS.match(text, start, end)
-    if points is not None:
-        return points.end(), "pp"
-    cent = _PER_CENT.match(text, start, end)
-    return None if cent is None else (cent.end(), "%")
-
-
-def _compound(text: str, stop: int, end: int, name: str) -> tuple[int, str]:
-    if (
-        name in SIZES
-        and ("#" + name, 1) in SIZES[name][1]
-        and (held := _TIMES_TIME.match(text, stop, end)) is not None
-    ):
-        stop = held.end()
-        time = CJK.get(held[1]) or FOLDED.get(held[1]) or "h"
-        name = f"{name}-{'hour' if time == 'h' else time}"
-    for _ in range(3):
-        found = _PER.match(text, stop, end)
-        if found is None:
-            break
-        below = CJK.get(found[2]) if found[2] else lookup(found[1])
-        if below is None or below in ("x", "%"):
-            if found[1] is None or found[0][0] != "/" or " " in found[0]:
-                break
-            below = found[1]
-        name, stop = f"{name}/{below}", found.end()
-    return stop, SPELLINGS.get(name, name)
+    word, stop = found[1], found.end()
+    if stop >= end:
+        return stop, CJK[word]
+    if text[stop] in LONGER_ZH.get(word, ""):
+        return None
+    name = CJK[word]
+    return compound(text, stop, end, name) if text[stop] in GOES_ON else (stop, name)
 
 
 @lru_cache(maxsize=4096)
 def resolve(name: str) -> Unit:
-    """The unit of a canonical or spelled name such as ``"GB/s"``, ``"bytes per parameter"``.
+    """The unit of a canonical or spelled name such as ``"GB/s"``, ``"bytes per parameter"``, ``"W/(m·K)"``.
 
     A word that the table does not know counts things of its own kind.
 
@@ -120,20 +152,33 @@ def resolve(name: str) -> Unit:
         return Unit("1", Fraction(1), ())
     size, names = Fraction(1), []
     powers: dict[str, int] = {}
-    for index, factor in enumerate(re.split(r" ?/ ?| per (?:an? )?", text)):
-        part, factor_size, dims = _factor(factor, name)
+    for index, factor in enumerate(_BAR.split(text)):
+        parts = _factors(factor)
         sign = 1 if index == 0 else -1
-        size *= factor_size**sign
-        for base, power in dims:
-            powers[base] = powers.get(base, 0) + sign * power
-        names.append(part)
+        spelled = []
+        for one in parts:
+            part, factor_size, dims = _factor(one, name)
+            size *= factor_size**sign
+            for base, power in dims:
+                kind = f"#{part}" if base == "#*" and sign < 0 else base  # ``块/层`` is no pure number
+                powers[kind] = powers.get(kind, 0) + sign * power
+            spelled.append(part)
+        names.append("·".join(spelled) if index == 0 else "/".join(spelled))
     left = tuple(sorted((base, power) for base, power in powers.items() if power))
     joined = "/".join(names)
     return Unit(SPELLINGS.get(joined, joined), size, left)
 
 
+def _factors(text: str) -> list[str]:
+    """The factors of one side of a bar; a known spelling with a dot of its own (``GPU·h``) is one."""
+    if text in SPELLINGS:
+        return [text]
+    inner = text[1:-1] if text[:1] == "(" and text[-1:] == ")" else text
+    return re.split(r" ?[·⋅] ?", inner)
+
+
 def _factor(text: str, whole: str) -> tuple[str, Fraction, Dimensions]:
-    known = "1" if text == "1" else lookup(text) or CJK.get(text) or (text if text in SIZES else None)
+    known = "1" if text == "1" else raised(text) or CJK.get(text) or (text if text in SIZES else None)
     if known is not None and known in SIZES:
         return known, *SIZES[known]
     if known is not None:
@@ -141,10 +186,10 @@ def _factor(text: str, whole: str) -> tuple[str, Fraction, Dimensions]:
         return known, unit.size, unit.dims
     head, _, last = text.rpartition("-")
     time = lookup(last) if head else None
-    if time in ("h", "day"):
+    if time in ("h", "day", "week", "month", "year"):
         base, size, dims = _factor(head, whole)
-        name = "hour" if time == "h" else "day"
-        return f"{base}-{name}", size * SIZES[time][0], (*dims, ("s", 1))
+        length, (dimension,) = SIZES[time]
+        return f"{base}-{'hour' if time == 'h' else time}", size * length, (*dims, dimension)
     if _OPAQUE.fullmatch(text) is None:
         raise UnitError(f"{whole!r} is not a unit")
     return text, Fraction(1), ((f"#{text}", 1),)

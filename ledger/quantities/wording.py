@@ -12,8 +12,9 @@ import re
 from ledger.quantities import units
 from ledger.quantities.lexicon import AFTER, BEFORE_EN
 from ledger.quantities.numerals import SCALES
-from ledger.quantities.unit_table import CJK, MEASURE_WORDS
-from ledger.quantities.units import lookup, resolve
+from ledger.quantities.unit_table import CJK, lookup
+from ledger.quantities.unit_words import MEASURE_WORDS
+from ledger.quantities.units import resolve
 from ledger.quantities.vocabulary import spaced
 
 _QUOTES = " \u00a0\u2007\u2009\u202f\n\t()（）[]\"“”„'’*_`"

@@ -12,7 +12,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 
 from ledger.quantities.lexicon import FUNCTION_EN
-from ledger.quantities.units import lookup, resolve
+from ledger.quantities.unit_table import lookup
+from ledger.quantities.units import resolve
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit, is_row
 from ledger.snapshots.stated import counts, same_noun

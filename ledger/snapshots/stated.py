@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from ledger.errors import QuantityError
 from ledger.quantities import Comparator, Grade, Quantity, compare, from_fields, parse
 from ledger.quantities.lexicon import FUNCTION_EN
-from ledger.quantities.units import lookup, resolve
+from ledger.quantities.unit_table import lookup
+from ledger.quantities.units import resolve
 from ledger.quantities.vocabulary import spaced
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit

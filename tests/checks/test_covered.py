@@ -209,7 +209,7 @@ def found(text: str, claim: Claim) -> list[str]:
 
 
 def test_a_number_without_a_value_is_named_with_the_reason() -> None:
-    finding = one("It moves [80 GT/s](claim:zero.memory).")
+    finding = one("It moves [80 rounds/s](claim:zero.memory).")
     assert finding.cause == "not-one-number"
     assert finding.message.startswith(
         "the text bound to 'zero.memory' states no number that can be read: \"80\" is "

@@ -12,7 +12,7 @@ UNREAD = [
     ("16 bytes²", "16 bytes"),
     ("16 bytes^2", "16 bytes"),
     ("16 bytes^2", "2"),
-    ("10 m/s²", "10 m"),
+    ("10 rounds/s²", "10"),
     ("12 rounds/s", "12"),
     ("12 rounds / s", "12"),
     ("12 rounds per second", "12"),

@@ -110,4 +110,5 @@ def test_a_pure_number_is_no_cell_of_a_column_with_a_unit() -> None:
 
 def test_what_to_do_is_said() -> None:
     assert "give the unit that is printed there" in look(POWER, "ring|26", "26 ms", "26").message
-    assert "let an anchor hold 'kPa'" in look(PRESSURE, "A-1|20", "20 MPa", "20").message
+    unknown = PRESSURE.replace("kPa", "kQq")
+    assert "let an anchor hold 'kQq'" in look(unknown, "A-1|20", "20 MPa", "20").message

@@ -24,7 +24,7 @@ def stated(text: str) -> list[str]:
         "It takes log 7 ms",
         "It takes 7 ms squared",
         "There are 7! orders",
-        "The load is 7 GB s⁻¹",
+        "The load is 7 ms⁻¹",
         "环只需 7 ms 的一半",
         "7 Results of the ring\n",
         "3.7 Results of the ring\n",
