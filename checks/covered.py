@@ -123,9 +123,17 @@ def _outdated(binding: Binding, newer: Mapping[str, str]) -> Problem | None:
 
 
 def _why_unread(binding: Binding) -> str:
-    """The number that has no value, and why; nothing where each has one, or there is none."""
+    """The number that has no value and why, or the words that may change it; nothing where there is none."""
     unread = [mention for mention in binding.mentions if mention.quantity is None]
-    return f': "{unread[0].surface}" is {unread[0].reason}' if unread else ""
+    if unread:
+        return f': "{unread[0].surface}" is {unread[0].reason}'
+    if binding.overruled:
+        return ": what stands right beside it says another thing"
+    if len(binding.mentions) != 1:
+        return ""
+    number = binding.mentions[0].surface
+    words = " ".join(binding.text.replace(number, "", 1).split())[:60]
+    return f': "{words}" may change what "{number}" states' if words else ""
 
 
 def _unquantified(binding: Binding, claim: Claim) -> Problem | None:

@@ -18,7 +18,7 @@ languages = {languages}  # of every claim's statement, the first first
 
 # What the ledgers account for, which claims files name.
 [tool.ledger.ledgers]
-L1 = "Model state"
+L1 = "{title}"
 
 # What a claim of each kind needs to be verified.
 [tool.ledger.policy]
@@ -83,7 +83,8 @@ FILES = {
     metavar="TAG",
     help="A language of the claims' statements (en, zh-Hans, pt-BR); repeatable, the first first.",
 )
-def command(directory: Path, name: str, languages: tuple[str, ...]) -> None:
+@click.option("--empty", is_flag=True, help="Write the configuration alone, without the example.")
+def command(directory: Path, name: str, languages: tuple[str, ...], empty: bool) -> None:
     """Make a new ledger with one source, claim and page.
 
     Nothing that exists is overwritten: a pyproject.toml gets a [tool.ledger] table added at its end.
@@ -93,21 +94,24 @@ def command(directory: Path, name: str, languages: tuple[str, ...]) -> None:
       ledger init my-ledger
       ledger init . --name "Our numbers"
       ledger init ours --language en --language zh
+      ledger init batteries --empty
     """
-    taken = [path for path in FILES if path != ".gitignore" and (directory / path).exists()]
+    files = {path: text for path, text in FILES.items() if path == ".gitignore" or not empty}
+    taken = [path for path in files if path != ".gitignore" and (directory / path).exists()]
     if taken:
         raise UsageError(f"{directory} already has {', '.join(taken)}; nothing was written")
     languages = _checked(languages)
-    _configure(directory / "pyproject.toml", name, languages)
+    _configure(directory / "pyproject.toml", name, languages, name if empty else "Model state")
     example = STATEMENTS["en"]
     statement = "".join(f'      {tag}: "{STATEMENTS.get(tag, example)}"\n' for tag in languages)
-    for path, text in FILES.items():
+    for path, text in files.items():
         target = directory / path
         target.parent.mkdir(parents=True, exist_ok=True)
         if not target.exists():
             write_atomically(target, text.replace("{statement}", statement))
             click.echo(f"wrote {target}")
-    click.echo(f"next: ledger check --root {directory}")
+    step = 'new source ID --title "…" --url https://…' if empty else "check"
+    click.echo(f"next: ledger {step} --root {directory}")
 
 
 def _checked(languages: tuple[str, ...]) -> tuple[str, ...]:
@@ -119,7 +123,7 @@ def _checked(languages: tuple[str, ...]) -> tuple[str, ...]:
         raise UsageError(f"--language: {fault}; nothing was written") from fault
 
 
-def _configure(path: Path, name: str, languages: tuple[str, ...]) -> None:
+def _configure(path: Path, name: str, languages: tuple[str, ...], title: str) -> None:
     if not name.strip() or not name.isprintable():
         raise UsageError("--name: write one line of text; nothing was written")
     try:
@@ -128,8 +132,17 @@ def _configure(path: Path, name: str, languages: tuple[str, ...]) -> None:
         raise UsageError(f"{path} is not UTF-8 text; nothing was written") from fault
     if "[tool.ledger" in text:
         raise UsageError(f"{path} has a [tool.ledger] table already; nothing was written")
-    quoted = name.replace("\\", "\\\\").replace('"', '\\"')
     gap = "\n" if text else ""
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_atomically(path, text + gap + CONFIGURATION.format(name=quoted, languages=json.dumps(languages)))
+    write_atomically(
+        path,
+        text
+        + gap
+        + CONFIGURATION.format(name=_quoted(name), title=_quoted(title), languages=json.dumps(languages)),
+    )
     click.echo(f"wrote {path}")
+
+
+def _quoted(text: str) -> str:
+    """*text* as it stands between the quotation marks of TOML."""
+    return text.replace("\\", "\\\\").replace('"', '\\"')

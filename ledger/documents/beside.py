@@ -7,25 +7,43 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from ledger.documents.mentions import Mention
-from ledger.quantities.wording import is_changed, is_denied, is_multiplied
+from ledger.documents.names import names
+from ledger.quantities.units import resolve
+from ledger.quantities.wording import is_changed, is_denied, is_multiplied, unit_behind
 
 _SIGN_BEFORE = re.compile(r"(?:[·*/^÷√–-]|[×−±]\s*)\Z")
 _SIGN_AFTER = re.compile(r"[×·*/^÷²³⁰¹⁴⁵⁶⁷⁸⁹]|\s*[×÷^]")
 _POWER_AFTER = re.compile("[²³⁰¹⁴-⁹⁻^]")
 _RATE_AFTER = re.compile(r"\s?/\s?[^\W\d_]|[ -]per[ -][^\W\d_]")
 _LOOK = 12
+_WORDS_AFTER = re.compile(r"[ \u00a0-]([A-Za-z][\w'’-]{0,40}(?: [A-Za-z][\w'’-]{0,40}){0,5})")
+_MOST_BEYOND = 3
+"""Words of a noun phrase, or of what it is divided by, beyond those that the claim's unit has."""
+_FUNCTION_WORDS = names(
+    """am is are was were be been being has have had having do does did can could may might must shall
+    should will would about above across after against along among around before behind below beneath
+    beside between beyond during inside into near onto out outside over past since through throughout
+    till toward towards under until upon via within when where while which who whom whose that this
+    these those there here because since though although so then thus hence also only just even still
+    too again both all any some such it they we you he she its their our your yet once now already each"""
+)
+"""Words of English that name nothing to be counted: of its closed classes, those that
+:mod:`ledger.quantities.wording` takes for nouns."""
 
 
 class Beside(NamedTuple):
-    """See :func:`attached` and :func:`overruled`."""
+    """See :func:`attached`, :func:`overruled` and :func:`words_after`."""
 
     attached: bool
     overruled: bool
+    after: str
 
 
 def beside(plain: str, start: int, end: int, touched: Sequence[Mention]) -> Beside:
     """What stands around the bound text ``plain[start:end]``, whose numbers are *touched*."""
-    return Beside(attached(plain, start, end, touched), overruled(plain, start, end, touched))
+    return Beside(
+        attached(plain, start, end, touched), overruled(plain, start, end, touched), words_after(plain, end)
+    )
 
 
 def attached(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bool:
@@ -60,3 +78,30 @@ def overruled(plain: str, start: int, end: int, touched: Sequence[Mention]) -> b
     if is_changed(plain, end) or (last < end and _POWER_AFTER.match(plain, end) is not None):
         return True
     return plain[end - 1].isalnum() and _RATE_AFTER.match(plain, end) is not None
+
+
+def words_after(plain: str, end: int) -> str:
+    """The words in Latin letters right behind the bound text that ends at *end*, up to six of them."""
+    found = _WORDS_AFTER.match(plain, end)
+    return "" if found is None else found[1]
+
+
+def counted_after(number: str, words: str, claimed: str) -> str:
+    """What the bare *number* at the end of a bound text counts, by the *words* behind the binding.
+
+    ``1`` where they tell nothing, or where the unit *claimed* is a measure, which bare numbers of a page are
+    read in. Otherwise the claim's own noun if the words have it, else the noun that they begin with.
+    """
+    if claimed == "1" or not resolve(claimed).counts:
+        return "1"
+    most = len(claimed.replace("/", " ").split()) + _MOST_BEYOND
+    told = "1"
+    phrase: list[str] = []
+    for word in words.split()[:most]:
+        phrase.append(word)
+        unit = unit_behind("1", number, " ".join(phrase), claimed)
+        if unit == claimed:
+            return claimed
+        if len(phrase) == 1 and unit is not None and word.lower() not in _FUNCTION_WORDS:
+            told = unit
+    return told

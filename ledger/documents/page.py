@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
-from ledger.documents.beside import Beside, beside
+from ledger.documents.beside import Beside, beside, counted_after
 from ledger.documents.directives import Directive, Malformed, Verb, directives
 from ledger.documents.disguise import disguises
 from ledger.documents.document import Document
@@ -54,6 +54,7 @@ class Binding:
             :func:`ledger.documents.beside.attached`).
         overruled: whether something around it says another thing (see
             :func:`ledger.documents.beside.overruled`).
+        after: the words right behind the bound text.
     """
 
     claim: str
@@ -66,6 +67,7 @@ class Binding:
     source_end: int
     attached: bool = False
     overruled: bool = False
+    after: str = ""
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -103,6 +105,8 @@ class Binding:
         before = self.text[: max(0, number.start - self.start)]
         behind = self.text[max(0, number.end - self.start) :]
         unit = unit_behind(quantity.unit, number.surface, behind, claimed.unit)
+        if unit == "1" and not behind:
+            unit = counted_after(number.surface, self.after, claimed.unit)
         if unit is None or not introduces(before, number.surface):
             return ()
         return (replace(quantity, unit=unit),)

@@ -224,3 +224,44 @@ def test_a_suggestion_for_a_page_that_cannot_hold_it_names_the_sidecar() -> None
         finding.hint
         == "bind it to 'zero.memory' in pages/a.bindings.yaml: 'ledger bind pages/a.txt --suggest'"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("It [keeps 16 bytes](claim:zero.total).", ': "keeps" may change what "16 bytes" states'),
+        ("It is not [16 bytes](claim:zero.total).", ": what stands right beside it says another thing"),
+        ("It is [some bytes](claim:zero.total).", ""),
+    ],
+)
+def test_what_makes_a_bound_text_unread_is_told(text: str, why: str) -> None:
+    finding = one(text)
+    assert finding.cause == "not-one-number"
+    assert finding.message == f"the text bound to 'zero.total' states no number that can be read{why}"
+
+
+WIDGETS = make.claim("z.widgets", quantity={"value": "20", "unit": "widget"})
+MAPS = make.claim("z.maps", quantity={"value": "20", "unit": "feature map"})
+SHARE = make.claim("z.share", quantity={"value": "20", "unit": "widget/rank"})
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "cause"),
+    [
+        pytest.param("[20](claim:z.widgets) widgets", WIDGETS, "", id="its-noun"),
+        pytest.param("[20](claim:z.widgets) blue widgets stay", WIDGETS, "", id="its-noun-within-a-phrase"),
+        pytest.param("[20](claim:z.widgets)-widget boxes", WIDGETS, "", id="hyphen"),
+        pytest.param("[20](claim:z.widgets) were used", WIDGETS, "", id="no-noun"),
+        pytest.param("[20](claim:z.widgets) of these apples", WIDGETS, "", id="what-they-are-among"),
+        pytest.param("[20](claim:z.widgets), apples", WIDGETS, "", id="another-clause"),
+        pytest.param("[20](claim:z.widgets) 个", WIDGETS, "", id="measure-word"),
+        pytest.param("[20](claim:z.widgets) apples", WIDGETS, "different-unit", id="another-noun"),
+        pytest.param("[20](claim:z.maps) feature maps", MAPS, "", id="two-words"),
+        pytest.param("[20](claim:z.maps) road maps", MAPS, "different-unit", id="half-of-its-noun"),
+        pytest.param("[20](claim:z.share) widgets per rank", SHARE, "", id="divided"),
+        pytest.param("[20](claim:z.share) apples per rank", SHARE, "different-unit", id="another-divided"),
+    ],
+)
+def test_a_bare_number_counts_what_stands_behind_its_binding(text: str, claim: Claim, cause: str) -> None:
+    """A reader reads on; before, twenty of anything restated twenty widgets."""
+    assert found(f"There are {text}.", claim) == [cause]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -185,6 +186,18 @@ def test_init_names_the_languages_of_the_statements(
     assert sorted(shown["claim"]["statement"]) == sorted(statement)
     schema = json.loads(call("schema", "claims", "--root", str(folder)).out)["$defs"]["Statement"]
     assert (list(schema["properties"]), schema["required"]) == (statement, statement)
+
+
+def test_init_without_the_example_writes_the_configuration_alone(call: Call, tmp_path: Path) -> None:
+    folder = tmp_path / "new"
+    ran = call("init", str(folder), "--empty", "--name", 'Cells "AA"')
+    assert ran.code == 0
+    assert "next: ledger new source" in ran.out
+    assert sorted(path.name for path in folder.iterdir()) == [".gitignore", "pyproject.toml"]
+    assert tomllib.loads((folder / "pyproject.toml").read_text())["tool"]["ledger"]["ledgers"] == {
+        "L1": 'Cells "AA"'
+    }
+    assert call("check", "--offline", "--root", str(folder)).out.endswith("nothing to verify\n")
 
 
 def test_init_refuses_what_is_no_language(call: Call, tmp_path: Path) -> None:
