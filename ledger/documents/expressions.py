@@ -12,7 +12,7 @@ import re
 from dataclasses import dataclass, field
 from enum import Enum
 
-from ledger.documents.names import names
+from ledger.documents.names import FIGURES, names
 
 _NEXT = {
     "markup": re.compile(r"[{<]"),
@@ -35,6 +35,10 @@ _NUMBER = re.compile(
     r"(?<![^\s>(])\{\s*+(?:0|[1-9]\d{0,14})(?:\.\d{0,14}[1-9])?\s*+\}(?=[\s<)]|[.,;:%](?!\w)|\Z)"
 )
 """An expression that is a number as the page shows it, with nothing beside it that would be a part of it."""
+
+
+_FIGURE = re.compile(r"\{(?:0|[1-9]\d{0,14})(?:\.\d{0,14}[1-9])?\}(?=[\s/>])")
+"""The same as the value of an attribute that shows it."""
 
 
 @dataclass(slots=True)
@@ -275,7 +279,7 @@ def hide(source: str, start: int, end: int) -> Template:
     shown = {span.start for span in found.hidden if _is_number(source, span)}
     braces = [Hidden(at, at + 1, False) for at in shown]
     braces += [Hidden(span.end - 1, span.end, False) for span in found.hidden if span.start in shown]
-    found.hidden = [span for span in found.hidden if span.start not in shown]
+    found.hidden = [span for span in found.hidden if span.start not in shown and not _is_figure(source, span)]
     found.text = _masked(source, [*found.hidden, *braces])
     return found
 
@@ -283,6 +287,14 @@ def hide(source: str, start: int, end: int) -> Template:
 def _is_number(source: str, span: Hidden) -> bool:
     number = None if span.attribute else _NUMBER.match(source, span.start)
     return number is not None and number.end() == span.end
+
+
+def _is_figure(source: str, span: Hidden) -> bool:
+    number = _FIGURE.match(source, span.start) if span.attribute else None
+    if number is None or number.end() != span.end:
+        return False
+    name = _ATTRIBUTE_NAME.search(source, max(0, span.start - _LOOK), span.start)
+    return name is not None and name[1] in FIGURES
 
 
 def script(source: str, start: int, end: int) -> Template:

@@ -6,11 +6,13 @@ import html
 import re
 from dataclasses import dataclass
 
+from ledger.documents import tex
 from ledger.documents.builder import Builder
 from ledger.documents.claim_links import claim_of
 from ledger.documents.document import BoundSpan, Document, Format
 from ledger.documents.markup import Attribute, Piece, Token, entities, tokens
-from ledger.documents.names import names
+from ledger.documents.names import FIGURES, names
+from ledger.quantities import units
 from ledger.quantities.text import Role
 
 CLAIM_ATTRIBUTE = "data-claim"
@@ -66,9 +68,21 @@ _SHOWN = frozenset(
     )
 )
 _QUIET = re.compile(
-    r"(?:class(?:name)?|style|sizes|widths|media|transform|points|d|viewbox)\Z|(?:class|client|is|transition|on):|data-"
+    r"(?:class(?:name)?|style|sizes?|widths?|heights?|(?:max|min)-?(?:width|height)|margin|padding|gap|delay|duration"
+    r"|timeout|offset|top|right|bottom|left|media|transform|points|d|viewbox)\Z"
+    r"|(?:class|client|is|transition|on):|data-"
 )
 """A component's properties that never are words for the reader."""
+_BRACED = re.compile(r"\{[\d.]+\}")
+_MEASURE = re.compile(r"[~<>≈≤≥+-]?[$€£¥]?\d[\d.,]*")
+_TEMPLATE = re.compile(
+    r"(?:text|application)/(?:html|plain|(?:x-)?(?:ng-|handlebars-|underscore-)?templ?(?:ate)?|x-tmpl|(?:x-)?markdown"
+    r"|(?:x-)?(?:mustache|handlebars|jsrender|jquery-tmpl|kendo-template|template-mustache))"
+)
+"""The type of a script that holds a part of the page, to be put into it as it stands."""
+_MATHEMATICS = re.compile(r"math/(?:la)?tex(?:;\s*mode=(display))?")
+_DEEPEST = 3
+"""How deep scripts that hold a part of the page are read within one another."""
 _LITERAL = re.compile(r"""\{\s*+(["'`])([^"'`\\${}]*+)\1\s*+\}""")
 """An expression that is nothing but one string."""
 _LONGEST = 1000
@@ -104,6 +118,8 @@ class HtmlSink:
         self._table_number = 0
         self._closed = -1
         self._siblings = False
+        self._script = ""
+        self._depth = 0
 
     def feed(self, start: int, end: int, *, inline: bool = False) -> None:
         """Read ``text[start:end]``; *inline* when it stands inside a block of another format."""
@@ -183,6 +199,8 @@ class HtmlSink:
             self.builder.newline(token.start)
         elif name not in _SCRIPTS:
             self._meet(token.start)
+        if name == "script":
+            self._script = self._script_type(token)
         claims = self._attributes(token)
         element = _Element(name, token.start, self.builder.length, claims)
         if name == "table":
@@ -263,7 +281,7 @@ class HtmlSink:
     def _attributes(self, token: Token) -> tuple[str, ...]:
         """Write what the attributes of a tag say, and return the claims that they name."""
         found: dict[str, str] = {}  # of two attributes of one name the first counts, as in a browser
-        component = self.components and self.text[token.start + 1].isupper()
+        component = self._is_component(token)
         for attribute in token.attributes:
             value = self.text[attribute.start : attribute.end]
             claim = self._claim(attribute)
@@ -274,6 +292,17 @@ class HtmlSink:
             elif _DIGIT.search(value) or _is_shown(attribute.name, value, component):
                 self._attribute(attribute, value, component)
         return tuple(dict.fromkeys(found.values()))
+
+    def _is_component(self, token: Token) -> bool:
+        """``<Chart …>`` where the format has components, or an element of one's own, ``<my-chart …>``."""
+        if "-" in token.name:
+            return True
+        first, second = self.text[token.start + 1], self.text[token.start + 2]
+        return self.components and first.isupper() and not second.isupper()
+
+    def _script_type(self, token: Token) -> str:
+        found = next((each for each in token.attributes if each.name == "type"), None)
+        return "" if found is None else self.text[found.start : found.end][:_LONGEST].strip().lower()
 
     def _claim(self, attribute: Attribute) -> str | None:
         """The claim that an attribute names, as the element's own or as its link's address."""
@@ -294,7 +323,9 @@ class HtmlSink:
         elif attribute.name == "alt":
             self.builder.aside(attribute.start, attribute.end, Role.IMAGE_ALT)
         elif _is_shown(attribute.name, value, component):
-            self.builder.aside(attribute.start, attribute.end, Role.STRING_DATA, attribute.name)
+            braces = _BRACED.fullmatch(value) is not None
+            start, end = attribute.start + braces, attribute.end - braces
+            self.builder.aside(start, end, Role.STRING_DATA, attribute.name)
         else:
             self.builder.aside(attribute.start, attribute.end, Role.ATTRIBUTE, attribute.name)
 
@@ -309,7 +340,19 @@ class HtmlSink:
         self.builder.comment(words, token.start, token.end, inline=not alone)
 
     def _raw(self, token: Token) -> None:
-        if _DIGIT.search(self.text, token.start, token.end):
+        kind, self._script = self._script, ""
+        mathematics = _MATHEMATICS.match(kind)
+        if mathematics is not None:
+            tex.mathematics(self.builder, token.start, token.end, mathematics[1] or "inline")
+        elif token.name in ("xmp", "plaintext"):
+            begin = self.builder.length
+            self.builder.lines(self.text, token.start, token.end)
+            self.builder.mark(begin, self.builder.length, Role.CODE_BLOCK)
+        elif _TEMPLATE.fullmatch(kind) and self._depth < _DEEPEST:
+            self._depth += 1
+            self.feed(token.start, token.end)
+            self._depth -= 1
+        elif _DIGIT.search(self.text, token.start, token.end):
             self.builder.newline(token.start)
             begin = self.builder.length
             self.builder.lines(self.text, token.start, token.end)
@@ -322,12 +365,22 @@ def _is_shown(name: str, value: str, component: bool) -> bool:
     if name in _TARGETS:
         return "//" in value
     words = name in _SHOWN or (component and _QUIET.match(name) is None)
-    return words and not _looks_like_data(value)
+    return words and (not _looks_like_data(value) or (component and name in FIGURES))
 
 
 def _looks_like_data(value: str) -> bool:
-    """Whether an attribute's value is one word of data (``width=device-width,initial-scale=1``)."""
-    return " " not in value.strip() and value.isascii()
+    """Whether an attribute's value is one word of data (``width=device-width,initial-scale=1``).
+
+    A number with its unit (``40GB``, ``99.9%``) is none.
+    """
+    value = value.strip()
+    if " " in value or not value.isascii():
+        return False
+    number = _MEASURE.match(value)
+    if number is None:
+        return True
+    unit = units.match(value, number.end(), len(value))
+    return value[number.end() :] not in ("%", "x") and (unit is None or unit[0] != len(value))
 
 
 def read_html(path: str, source: str) -> Document:

@@ -18,10 +18,21 @@ _DOLLARS = re.compile(
 _MATH = names(
     """equation align alignat gather multline displaymath math eqnarray flalign split aligned gathered"""
 )
-_VERBATIM = names("verbatim Verbatim lstlisting minted alltt comment filecontents tikzpicture")
+_VERBATIM = names("verbatim Verbatim lstlisting minted alltt comment filecontents")
+_TWO_ARGUMENTS = names("tabularx tabulary tabular*")
+_MEASURE = re.compile(r"\s*(?:[-\d.]*\s*(?:\\[a-zA-Z]+|[a-z]{0,2})|[A-Za-z]{0,3})\s*")
+"""An environment's argument that is a length, a number or a letter."""
+_NODE = re.compile(
+    r"\\node\b[^;{}]{0,200}\{|\bnode\s*(?:\[[^\[\]\n]{0,200}\]|\([^()\n]{0,60}\))*\s*\{"
+    r"|\b(?:title|[xyz]label)\s*=\s*\{|\\addlegendentry\s*\{"
+)
+"""What opens the words of a drawing."""
 _TABLES = names("tabular tabularx tabulary longtable array tabu")
 _QUOTES = names("quote quotation")
 _LINE_END = re.compile(r"\n[ \t]*+(?!\n)")
+_COLUMNS = re.compile(r"\s*\{\s*(\d{1,2})\s*\}")
+_DEEPEST = 3
+"""How deep parts of the page are read within one another."""
 _ITEM_LABEL = re.compile(r"[ \t]*\[[^\[\]\n]{0,200}\]")
 
 
@@ -44,6 +55,7 @@ class _Latex(Prose):
         self.environments: list[_Environment] = []
         self.table = [-1, 0, 0]
         self.cell = -1
+        self.spanned = 0
 
     def special(self, sign: str, start: int) -> None:
         """Comments, mathematics between dollars, cells of a table."""
@@ -54,7 +66,7 @@ class _Latex(Prose):
         elif sign == "&" and self.cell >= 0 and not self.math:
             self._end_cell()
             self.builder.atom("\t", start, start + 1)
-            self._start_cell(self.table[2] + 1)
+            self._start_cell(self.table[2] + 1 + self.spanned)
         else:
             super().special(sign, start)
 
@@ -85,17 +97,8 @@ class _Latex(Prose):
         else:
             super().line_break(start)
 
-    def _start_cell(self, column: int) -> None:
-        self.table[2] = column
-        self.cell = self.builder.length
-
-    def _end_cell(self) -> None:
-        note = ":".join(str(number) for number in self.table)
-        role = Role.TABLE_HEADER if self.table[1] == 0 else Role.TABLE_CELL
-        self.builder.mark(self.cell, self.builder.length, role, note)
-
     def other(self, name: str, start: int) -> None:
-        """List items and verbatim spans; the rest as in any prose."""
+        """List items, verbatim spans, cells over several columns; the rest as in any prose."""
         if name == "item" and not self.math:
             self.break_block(start)
             label = _ITEM_LABEL.match(self.source, self.position, self.end)
@@ -105,8 +108,22 @@ class _Latex(Prose):
                 self.position = label.end()
         elif name in ("verb", "lstinline") and not self.math:
             self._verb(start)
+        elif name == "multicolumn" and self.cell >= 0 and not self.math:
+            columns = _COLUMNS.match(self.source, self.position, self.end)
+            super().other(name, start)
+            self.spanned = int(columns[1]) - 1 if columns else 0
         else:
             super().other(name, start)
+
+    def _start_cell(self, column: int) -> None:
+        self.table[2] = column
+        self.cell = self.builder.length
+        self.spanned = 0
+
+    def _end_cell(self) -> None:
+        note = ":".join(str(number) for number in self.table)
+        role = Role.TABLE_HEADER if self.table[1] == 0 else Role.TABLE_CELL
+        self.builder.mark(self.cell, self.builder.length, role, note)
 
     def _verb(self, start: int) -> None:
         delimiter = self.source[self.position : self.position + 1]
@@ -131,10 +148,12 @@ class _Latex(Prose):
             self._end_environment(kind)
         elif kind in _VERBATIM:
             self._verbatim(found[1])
+        elif kind == "tikzpicture":
+            self._drawing(found[1])
         else:
-            self._begin_environment(kind, start)
+            self._begin_environment(kind, found[1], start)
 
-    def _begin_environment(self, kind: str, start: int) -> None:
+    def _begin_environment(self, kind: str, name: str, start: int) -> None:
         if self.math:
             if kind in _TABLES:
                 self.skip_argument()
@@ -145,10 +164,26 @@ class _Latex(Prose):
         if kind in _MATH:
             self.math = True
         elif kind in _TABLES:
-            self.skip_argument()
-            self.skip_argument()
+            for _ in range(2 if name in _TWO_ARGUMENTS else 1):
+                self.skip_argument()
             self.table = [self.table[0] + 1, 0, 0]
             self._start_cell(0)
+        else:
+            self._arguments()
+
+    def _arguments(self) -> None:
+        """What an environment is given: measures, which are not seen, and words such as its title."""
+        while self.source.startswith("{", self.position):
+            close = self.group_end()
+            if close is None:
+                return
+            start = self.position + 1
+            self.position = close + 1
+            if _MEASURE.fullmatch(self.source, start, close):
+                self.builder.aside(start, close, Role.CODE, "tex")
+            elif self.layout.depth < _DEEPEST:
+                self.inner(start, close)
+                self.builder.newline(close)
 
     def skip_argument(self) -> None:
         """Pass over one braced argument."""
@@ -170,17 +205,40 @@ class _Latex(Prose):
             self.builder.mark(ended.begin, self.builder.length, Role.QUOTE)
         self.break_block(self.position)
 
+    def _drawing(self, name: str) -> None:
+        """A drawing is program text, but for the words at its nodes, axes and lines."""
+        stop, after = self._environment_end(name)
+        at = self.position
+        while self.layout.depth < _DEEPEST and (node := _NODE.search(self.source, at, stop)) is not None:
+            close = self.layout.groups.get(node.end() - 1, stop)
+            start = node.end() if close < stop else close
+            self._program(name, at, start)
+            if close < stop:
+                self.inner(start, close)
+            at = close
+        self._program(name, at, stop)
+        self.position = after
+
     def _verbatim(self, name: str) -> None:
+        stop, after = self._environment_end(name)
+        self._program(name, self.position, stop)
+        self.position = after
+
+    def _environment_end(self, name: str) -> tuple[int, int]:
+        """Where the environment that has just begun closes, and where that command ends."""
         closing = f"\\end{{{name}}}"
         stop = self.source.find(closing, self.position, self.end)
         stop = self.end if stop < 0 else stop
-        self.break_block(self.position)
+        return stop, min(self.end, stop + len(closing))
+
+    def _program(self, name: str, start: int, stop: int) -> None:
+        """Write lines as they stand, as a block of their own."""
+        self.break_block(start)
         begin = self.builder.length
-        for line in re.finditer(r"[^\n]+", self.source[self.position : stop]):
-            self.builder.exact(self.position + line.start(), self.position + line.end())
-            self.builder.newline(self.position + line.end())
+        for line in re.finditer(r"[^\n]+", self.source[start:stop]):
+            self.builder.exact(start + line.start(), start + line.end())
+            self.builder.newline(start + line.end())
         self.builder.mark(begin, self.builder.length, Role.CODE_BLOCK, name)
-        self.position = min(self.end, stop + len(closing))
 
 
 def read_latex(path: str, source: str) -> Document:

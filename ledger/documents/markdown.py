@@ -42,7 +42,7 @@ class _MarkdownReader:
         clean = encodable(source)
         self.events = _PARSER.events_with_range(clean)
         self.at = CharOffsets(clean)
-        self.sink = HtmlSink(self.builder)
+        self.sink = HtmlSink(self.builder, components=True)
         self.maths = tex.bracketed(source)
         self.skip_until = 0
         self.open: list[tuple[str, int, Any]] = []

@@ -32,15 +32,42 @@ _LEVELS = {
 }
 _CITES = re.compile(r"(?:[a-zA-Z]*cite[a-zA-Z]*|nocite|bibitem)")
 _REFERENCES = names(
-    """ref eqref autoref cref Cref crefrange pageref nameref vref Vref label hyperref hyperlink hypertarget"""
+    """ref eqref autoref cref Cref crefrange pageref nameref vref Vref label hyperlink hypertarget"""
 )
-_SETTINGS = names(
-    """documentclass usepackage includegraphics input include bibliography bibliographystyle graphicspath
-    setlength addtolength setcounter addtocounter definecolor newcommand renewcommand providecommand def
-    DeclareMathOperator newenvironment geometry hypersetup lstset pagestyle thispagestyle sisetup
-    DeclareSIUnit vspace hspace includesvg lstinputlisting RequirePackage newtheorem rule resizebox
-    scalebox rotatebox multicolumn multirow cmidrule cline"""
-)
+_SETTINGS = {
+    **dict.fromkeys(
+        names(
+            """documentclass usepackage includegraphics input include bibliography bibliographystyle
+            graphicspath geometry hypersetup lstset pagestyle thispagestyle sisetup vspace hspace includesvg
+            lstinputlisting RequirePackage cmidrule cline cellcolor rowcolor arrayrulecolor pgfplotsset
+            tikzset usetikzlibrary captionsetup"""
+        ),
+        1,
+    ),
+    **dict.fromkeys(
+        names(
+            """setlength addtolength setcounter addtocounter DeclareMathOperator DeclareSIUnit newtheorem rule
+            fontsize pgfmathsetmacro titlespacing"""
+        ),
+        2,
+    ),
+    "definecolor": 3,
+    "newenvironment": 3,
+    "renewenvironment": 3,
+}
+"""Commands whose arguments are all program text, and how many they have; what follows these is seen."""
+_PLACED = {
+    "textcolor": 1, "colorbox": 1, "scalebox": 1, "rotatebox": 1, "raisebox": 1, "parbox": 1, "adjustbox": 1,
+    "makebox": 0, "framebox": 0, "hyperref": 0, "fcolorbox": 2, "resizebox": 2, "multicolumn": 2,
+    "multirow": 2,
+}  # fmt: skip
+"""Commands whose last argument is text on the page, and how many settings stand before it."""
+_MACROS = names("newcommand renewcommand providecommand DeclareRobustCommand def gdef edef")
+_MACRO_NAME = re.compile(r"\s*(?:\{\s*\\[A-Za-z@]+\s*\}|\\[A-Za-z@]+)(?:#\d)*")
+_BARE_NUMBER = re.compile(r"\s*-?[\d.]+\s*")
+_SPAN = re.compile(r"\([^()\n]{0,20}\)")
+_WORDED = re.compile(r"\[[^=\]]*\w\s+[^\W\d_]{2}[^=\]]*\]")
+"""An option that is words: the short form of a caption, the name of a theorem."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,13 +160,23 @@ class Prose(Walker):
         elif name in _REFERENCES:
             self._keys(Role.CROSS_REF)
         elif name in _SETTINGS:
-            self._settings()
+            self._settings(_SETTINGS[name])
+        elif name in _PLACED:
+            self._settings(_PLACED[name])
+        elif name in _MACROS:
+            self._macro(name)
         else:
             self._unknown(name, start)
 
     def option(self) -> None:
-        """An argument in square brackets, which is not seen."""
-        self._option(code=True)
+        """An argument in square brackets: words, or a setting that is not seen."""
+        found = OPTION.match(self.source, self.position, self.end)
+        if found is None or self.math or _WORDED.match(self.source, found.start(), found.end()) is None:
+            self._option(code=True)
+            return
+        self.position = found.end()
+        if self.layout.depth < _DEEPEST_NOTE:
+            self.notes.append((self.source.index("[", found.start()) + 1, found.end() - 1))
 
     def _footnote(self) -> None:
         self.option()
@@ -172,15 +209,40 @@ class Prose(Walker):
             self.builder.aside(self.position + 1, close, role)
             self.position = close + 1
 
-    def _settings(self) -> None:
-        """Every argument that follows is program text."""
-        while True:
-            self.option()
+    def _settings(self, count: int) -> None:
+        """The next *count* arguments are program text; so are the options around them."""
+        self._option(code=True)
+        span = _SPAN.match(self.source, self.position, self.end)
+        self.position = span.end() if span else self.position
+        for _ in range(count):
             close = self.group_end()
             if close is None:
                 return
             self.builder.aside(self.position + 1, close, Role.CODE, "tex")
             self.position = close + 1
+            self._option(code=True)
+
+    def _macro(self, name: str) -> None:
+        """A command of the author's own: where the page uses it, its body is what a reader sees.
+
+        A command that only gets another bare number (``\\renewcommand{\\arraystretch}{1.2}``) is a setting.
+        """
+        head = _MACRO_NAME.match(self.source, self.position, self.end)
+        if head is None:
+            return
+        self.builder.aside(self.position, head.end(), Role.CODE, "tex")
+        self.position = head.end()
+        for _ in range(2):
+            self._option(code=True)
+        close = self.group_end()
+        if close is None:
+            return
+        start = self.position + 1
+        self.position = close + 1
+        if name == "renewcommand" and _BARE_NUMBER.fullmatch(self.source, start, close):
+            self.builder.aside(start, close, Role.CODE, "tex")
+        elif self.layout.depth < _DEEPEST_NOTE:
+            self.notes.append((start, close))
 
     def _unknown(self, name: str, start: int) -> None:
         self.option()
@@ -194,6 +256,8 @@ class Prose(Walker):
             self.builder.atom(words, start, self.position)
         else:
             self.builder.exact(start, self.position)
+            if self.source[self.position : self.position + 1].isdecimal() and self.position < self.end:
+                self.builder.atom(" ", self.position, self.position)
 
     def group_end(self) -> int | None:
         """Where the group that opens here closes; the present position moves up to its brace."""

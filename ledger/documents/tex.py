@@ -240,13 +240,22 @@ class Walker:
             self.position = siunitx.write(self.builder, name, start, self.position, self.end)
         elif name in _SLOTS:
             self._option(code=name != "sqrt")
-            self.want(*_SLOTS[name])
+            if not (_SLOTS[name] == (Slot.CODE,) and self._unseen()):
+                self.want(*_SLOTS[name])
         elif name in ("begin", "end"):
             self.environment(name, start)
         elif name in ("claim", "href") and self._claim(name, start):
             return
         elif name not in _KEPT:
             self.other(name, start)
+
+    def _unseen(self) -> bool:
+        """Put the group ahead aside, so that it does not stand between what is seen; whether one is there."""
+        found = None if self.wanted else _NAME_AHEAD.match(self.source, self.position, self.end)
+        if found is not None:
+            self.builder.aside(*found.span(1), Role.CODE, "tex")
+            self.position = found.end()
+        return found is not None
 
     def _claim(self, name: str, start: int) -> bool:
         """``\\claim{id}{…}`` and ``\\href{claim:id}{…}`` bind their text; whether this is one of them.

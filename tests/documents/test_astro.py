@@ -157,6 +157,8 @@ def test_lists_in_the_data_have_their_sizes(data: str, sizes: set[str]) -> None:
         ("{24}.5", "    .5"),
         ("-{24} {0.50} {010} {1e3} {n}", "-" + " " * 27),
         ("<a b={24}>x</a>", '<a b="  ">x</a>'),
+        ("<A value={24}>x</A>", "<A value={24}>x</A>"),
+        ("<A value={n}>x</A>", '<A value=" ">x</A>'),
     ],
 )
 def test_hiding(template: str, left: str) -> None:

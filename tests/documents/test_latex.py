@@ -31,10 +31,75 @@ def plain(source: str) -> str:
         pytest.param(r"x\footnote{8 GB} y", "x y\n8 GB\n", id="footnote"),
         pytest.param(r"\fig{a-1.jpg}{T 3}{p. 4}", "a-1.jpg\nT 3\np. 4\n", id="unknown-command"),
         pytest.param(r"\item[A] one \item two", "A one \ntwo\n", id="items"),
+        pytest.param(r"a \textcolor{red}{4 GB} b", "a 4 GB b\nred\n", id="coloured"),
+        pytest.param(r"a \hyperref[sec:x]{5 GB} b", "a 5 GB b\n[sec:x]\n", id="link-to-a-label"),
+        pytest.param(r"\vspace{2pt}{\bf 6 GB}", "6 GB\n2pt\n", id="one-argument-only"),
+        pytest.param(r"{\color{red}35 GB}", "35 GB\nred\n", id="a-colour-beside-a-number"),
+        pytest.param(r"\label{tab:1}16\hspace{2pt}GPUs", "16GPUs\ntab:1\n2pt\n", id="label"),
+        pytest.param(r"$\phantom{0}5\tag{2}$", "5\n0\n2\n", id="phantom"),
+        pytest.param(r"\cmidrule(lr){2-3} x", "x\n2-3\n", id="rule-below-columns"),
+        pytest.param(r"\subfloat[The 7 GB run]{x}", "x\nThe 7 GB run\n", id="caption-in-an-option"),
+        pytest.param(r"\begin{figure}[h!]x\end{figure}", "x\n[h!]\n", id="a-setting-in-an-option"),
     ],
 )
 def test_plain_text(source: str, expected: str) -> None:
     assert plain(source) == expected
+
+
+def test_a_scaled_table_is_text() -> None:
+    table = "\\begin{tabular}{l r}\nA & T (ms)\\\\ \nb & 15.2\\\\ \n\\end{tabular}"
+    source = f"\\resizebox{{\\textwidth}}{{!}}{{%\n{table}}}"
+    document = read_latex("a.tex", source)
+    assert [words.strip() for words, _ in marked(document, Role.TABLE_CELL)] == ["b", "15.2"]
+    assert [words for words, _ in marked(document, Role.CODE)] == ["\\textwidth", "!"]
+
+
+def test_cells_over_several_rows_and_columns_are_text() -> None:
+    source = (
+        "\\begin{tabular}{lll}\nA & B & C\\\\ "
+        "\\multirow{2}{*}{3 runs} & \\multicolumn{2}{c}{40 ms}\\\\ "
+        "\\multicolumn{2}{c}{5 GB} & 6\\\\\n\\end{tabular}"
+    )
+    document = read_latex("a.tex", source)
+    cells = [(words.strip(), note) for words, note in marked(document, Role.TABLE_CELL) if words.strip()]
+    assert cells == [("3 runs", "0:1:0"), ("40 ms", "0:1:1"), ("5 GB", "0:2:0"), ("6", "0:2:2")]
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        r"\newcommand{\rate}{320~GB/s}",
+        r"\newcommand\rate{320~GB/s}",
+        r"\providecommand{\rate}[1][x]{320~GB/s}",
+        r"\def\rate#1{320~GB/s}",
+    ],
+)
+def test_the_body_of_a_command_of_ones_own_is_text(definition: str) -> None:
+    assert "320\u00a0GB/s" in plain(definition).splitlines()
+
+
+def test_a_layout_command_that_gets_another_number_is_a_setting() -> None:
+    document = read_latex("a.tex", r"\renewcommand{\arraystretch}{1.2}")
+    assert ("1.2", "tex") in marked(document, Role.CODE)
+
+
+def test_what_an_environment_is_given() -> None:
+    assert plain(r"\begin{minipage}{0.4\textwidth}40 GB\end{minipage}") == "40 GB\n0.4\\textwidth\n"
+    assert plain(r"\begin{frame}{Takes 3 ms}4 GB\end{frame}") == "Takes 3 ms\n4 GB\n"
+    assert plain(r"\begin{tabular}{l}{5 GB}\end{tabular}") == "5 GB\n"
+
+
+def test_the_words_in_a_drawing_are_text() -> None:
+    source = (
+        "\\begin{tikzpicture}\n\\draw (0,0) -- (2,1) node[above] {16 ms};\n"
+        "\\begin{axis}[ylabel={Time in s}]\\addplot {3};\\addlegendentry{8 GB}\\end{axis}\n\\end{tikzpicture}"
+    )
+    document = read_latex("a.tex", source)
+    program = "".join(words for words, _ in marked(document, Role.CODE_BLOCK))
+    lines = document.text.plain.splitlines()
+    assert {"16 ms", "Time in s", "8 GB"} <= set(lines)
+    assert "(2,1)" in program
+    assert "16" not in program
 
 
 def test_marks() -> None:

@@ -1,0 +1,58 @@
+"""What a reader of the rendered page sees is text, wherever the file keeps it."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.documents.mentions import mentions
+from ledger.documents.read import read
+
+
+def stated(path: str, source: str) -> list[str]:
+    """The numbers that need evidence, as a reader sees them."""
+    return [mention.surface for mention in mentions(read(path, source)) if mention.needs_evidence]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param(
+            '<script id="t" type="text/x-handlebars-template"><p>Takes 12 GB</p></script>',
+            ["12 GB"],
+            id="template-of-a-page",
+        ),
+        pytest.param('<script type="text/markdown"># Takes 12 GB</script>', ["12 GB"], id="slides"),
+        pytest.param('<script type="math/tex">16P</script>', ["16P"], id="mathematics"),
+        pytest.param('<script>var a = "12 GB"</script>', [], id="program"),
+        pytest.param('<script type="application/json">{"a": "12 GB"}</script>', [], id="data"),
+        pytest.param("<xmp>Takes 12 GB</xmp>", ["12 GB"], id="as-it-stands"),
+        pytest.param('<img alt="40GB" src="a.png">', ["40GB"], id="one-word-with-its-unit"),
+        pytest.param('<img title="99.9%">', ["99.9%"], id="a-percentage"),
+        pytest.param('<meta name="viewport" content="width=300,initial-scale=1">', [], id="one-word-of-data"),
+        pytest.param('<my-stat caption="Takes 12 GB" width="50%"></my-stat>', ["12 GB"], id="own-element"),
+        pytest.param('<my-stat value="12"></my-stat>', ["12"], id="a-figure-of-an-own-element"),
+        pytest.param('<input value="12" max="13">', [], id="values-of-the-language"),
+    ],
+)
+def test_html(source: str, expected: list[str]) -> None:
+    assert stated("a.html", f"<html>{source}</html>") == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "expected"),
+    [
+        ("a.mdx", 'x\n\n<Stat value="12" unit="GB" />\n', ["12"]),
+        ("a.mdx", "x\n\n<Stat value={12} span={3} />\n", ["12"]),
+        ("a.mdx", 'x\n\n<Img width="50%" alt="Takes 12 GB" />\n', ["12 GB"]),
+        ("a.md", 'x\n\n<IMG WIDTH="50%" HSPACE="3%">\n', []),
+        ("a.astro", "---\n---\n<Stat value={12} span={3} />\n", ["12"]),
+        ("a.astro", '---\n---\n<Stat latency="12ms" />\n', ["12ms"]),
+    ],
+)
+def test_components(path: str, source: str, expected: list[str]) -> None:
+    assert stated(path, source) == expected
+
+
+def test_scripts_within_scripts_are_read_in_bounded_depth() -> None:
+    source = '<script type="text/template">' * 2000 + "<p>Takes 12 GB</p>"
+    assert read("a.html", "<html>" + source).text.plain
