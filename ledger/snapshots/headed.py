@@ -24,6 +24,7 @@ _SCALE = re.compile(
     r"|[×x] ?10[⁰¹²³⁴-⁹]{1,2}|[十百千]?[万亿]|千|百)\Z"
 )
 _NUMBER_FIRST = re.compile(r"[^\w\t]{0,3}\d")
+_NUMBER_WITH_UNIT = re.compile(r"[^\w\t]{0,3}\d[\d.,]{0,20}\s?(?:[^\W\d_]|[%‰°])")
 _CAPTION_LINE = re.compile(r"\s*(?:Table|Tab\.|表)\s?\d")
 _ALL_IN = re.compile(
     r"\b(?:all|values?|numbers?|figures|entries|cells|results|times|sizes|amounts)\b[^.;:()]{0,40}?"
@@ -90,25 +91,46 @@ def _over(page: Page, table: Sequence[Hit]) -> Iterator[Hit]:
 def _of_column(page: Page, above: Sequence[Hit], token: Hit) -> list[Told]:
     """Of the nearest line of the header that gives one."""
     row_cells = _count_cells(page.text, token[0])
-    for line in reversed(above):
-        found = list(_units_in(page.text, line))
+    for index in range(len(above) - 1, -1, -1):
+        line = above[index]
+        found = [one for one in _units_in(page.text, line) if not page.scripts(*one.hit)]
         over = [one for one in found if stands_over(page, one.hit, token)]
+        if any(one.unit is None for one in over) and _vary(page, above[index + 1 :], token):
+            over = [one for one in over if one.unit is not None]
         if over:
             return over
-        told_apart = page.boxes or _count_cells(page.text, line[0]) == row_cells
+        told_apart = row_cells > 1 and (page.boxes or _count_cells(page.text, line[0]) == row_cells)
         if found and not told_apart:
-            return found
-        if found and row_cells == 1:
             return found
     return []
 
 
+def _vary(page: Page, lines: Sequence[Hit], token: Hit) -> bool:
+    """Whether cells of the column print units of their own (``1T``, ``384 GB``), so that it has none."""
+    return any(_tells_its_unit(page.text, cell) for line in lines for cell in _cells_over(page, line, token))
+
+
+def _cells_over(page: Page, line: Hit, token: Hit) -> Iterator[Hit]:
+    at = line[0]
+    while at <= line[1]:
+        cell = cell_at(page.text, at)
+        if cell[0] < cell[1] and stands_over(page, cell, token):
+            yield cell
+        at = cell[1] + 1
+
+
+def _tells_its_unit(text: str, cell: Hit) -> bool:
+    """Whether a cell is a number with something behind it."""
+    return _NUMBER_WITH_UNIT.match(text, *cell) is not None
+
+
 def _units_in(text: str, line: Hit) -> Iterator[Told]:
-    """The units that a header's line prints, cell by cell; none in a cell that begins with a number."""
+    """The units that a header's line prints, cell by cell; none in a cell that begins
+    with a number, or counts (``#Stage (p)``)."""
     at = line[0]
     while at <= line[1]:
         cell = cell_at(text, at)
-        if _NUMBER_FIRST.match(text, *cell) is None:
+        if _NUMBER_FIRST.match(text, *cell) is None and text[cell[0] : cell[0] + 1] != "#":
             yield from _units_of(text, cell, whole=True)
         at = cell[1] + 1
 
@@ -128,6 +150,9 @@ def _units_of(text: str, cell: Hit, whole: bool) -> Iterator[Told]:
 def _is_plain(cell: str) -> bool:
     """Whether a cell that reads as a unit is one: a symbol, or a noun in the plural (``Layers``)."""
     word = cell.strip()
+    unit = units.resolve(_read(word) or "1")
+    if unit.counts:
+        return word[-1] == "s" or _is_han(word)
     return len(word) > 1 and (word[-1] == "s" or not word.isalpha() or word in SPELLINGS or _is_han(word))
 
 

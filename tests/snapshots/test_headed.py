@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+import random
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+
 import pytest
 
+from ledger.quantities import from_fields
 from ledger.schema.outcomes import Outcome
+from ledger.snapshots.extract import Extractor
+from ledger.snapshots.headed import agrees, told
+from ledger.snapshots.locate import SecondOpinion, locate
+from ledger.snapshots.located import Wanted
+from ledger.snapshots.page import Document, Page
+from ledger.snapshots.rows import cell_at, line_at
 from tests.snapshots.test_hostile import look as look_plain
 from tests.snapshots.test_hostile_printed import look
 
@@ -86,6 +98,9 @@ HONEST = [
     (DATABASE, "p99|alpha|7", "7 ms", "7"),
     ("Model\tTop-1\nViT (B)\t84.2\nViT (L)\t86.1", "Top-1|ViT (B)|84.2", "84.2 %", "84.2"),
     ("Model\tTop-1\nBase (B)\t84.2\nLarge (L)\t86.1", "Top-1|Base (B)|84.2", "84.2 %", "84.2"),
+    ("Kind\tMixture (MoE)\nTotal\t1T\nLayers\t61", "Layers|61", "61 layer", "61"),
+    ("Model\t#Stage (p)\t#Microbatch (m)\nring\t8\t24", "#Microbatch|ring|24", "24 microbatch", "24"),
+    ("Place\tGPU\tCPU\nring\t7\t9", "GPU|ring|7", "7 GB", "7"),
     ("Benchmark\tOurs (max)\tTheirs (max)\nmath\t45\t40", "Ours (max)|math|45", "45 %", "45"),
     ("Model\tParams (B)\nring\t7\ntree\t9", "Params (B)|ring|7", "7 Gparameter", "7"),
 ]
@@ -112,3 +127,45 @@ def test_what_to_do_is_said() -> None:
     assert "give the unit that is printed there" in look(POWER, "ring|26", "26 ms", "26").message
     unknown = PRESSURE.replace("kPa", "kQq")
     assert "let an anchor hold 'kQq'" in look(unknown, "A-1|20", "20 MPa", "20").message
+
+
+@pytest.mark.corpus
+def test_no_cell_of_the_corpus_is_found_in_the_unit_of_another_column(
+    corpus: Path, corpus_document: Callable[[str], Document], extractor: Extractor
+) -> None:
+    rng, tried, found = random.Random(5), 0, 0
+    for name in sorted(path.name for path in corpus.glob("*.*") if path.suffix in (".pdf", ".md")):
+        document = corpus_document(name)
+
+        def second(pages: Iterable[int], document: Document = document) -> Mapping[int, Page]:
+            return extractor.second_opinion(document.digest, pages)
+
+        for page in document.pages:
+            cells = list(cells_with_a_unit(page))
+            units = sorted({unit for *_, unit in cells} | {"kg", "s", "MB", "%", "token", "W"})
+            for label, head, number, unit in rng.sample(cells, min(20, len(cells))):
+                for wrong in (other for other in units if not agrees(unit, other)):
+                    tried += 1
+                    assert not verified(document, page, (head, label, number), wrong, second), (name, number)
+                found += verified(document, page, (head, label, number), unit, second)
+    assert tried >= 150
+    assert found >= 20, "right units are found"
+
+
+def cells_with_a_unit(page: Page) -> Iterator[tuple[str, str, str, str]]:
+    """Row's name, header, number and unit of every bare cell whose column gives one unit that can be read."""
+    for match in re.finditer(r"(?<=\t)\d[\d.]*(?=\t|\n)", page.text):
+        if (given := told(page, match.span())) and len(given) == 1 and given[0].unit is not None:
+            label = page.text[slice(*cell_at(page.text, line_at(page.text, match.start())[0]))].strip()
+            head = page.text[slice(*cell_at(page.text, given[0].hit[0]))].strip()
+            row = page.text[slice(*line_at(page.text, match.start()))].split("\t")
+            if sum(map(str.isalpha, label)) >= 3 and head and row.count(match[0]) == 1:
+                yield label, head, match[0], given[0].unit
+
+
+def verified(
+    document: Document, page: Page, anchors: tuple[str, ...], unit: str, second: SecondOpinion
+) -> bool:
+    quantity = from_fields(anchors[-1], unit)
+    wanted = Wanted(anchors, quantity, page.number, printed=anchors[-1], unit=unit, strict=True)
+    return locate(document, wanted, second).outcome is Outcome.VERIFIED
