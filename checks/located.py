@@ -4,18 +4,19 @@ What it checks
     For every evidence of a claim: on the cited physical page and in the cited section of the pinned
     snapshot stand the anchors, in order and close together, as whole tokens; and the claim's quantity
     (value, unit, sign, comparator) parses out of the text there, as part of an anchor or as the number
-    nearest to them in their sentence. The anchors say what the number is: by words beside it, or by an anchor
-    of its sentence that no other number of its kind and no contrast parts from it. Words that take the
-    sentence back (``not``, ``without``, ``would``, ``… et al. report``) or turn the number (``fewer``,
-    ``saved``) stand in an anchor, or nothing is verified. In a table the anchors stand in the number's own
-    row, or in the header of its column; a number that no anchor holds is the only one of its kind in that row
-    and column. A number that the source counts per something is per that in the claim. A form that the
-    source prints differently (``16Ψ``, a cell whose unit stands in the header) must be given with what it
-    stands for; a word or sign right beside a bare number spells the claim's unit, or an anchor holds it, and
-    the unit that a table gives a cell apart from it is the claim's. Two extractors must agree on the digits
-    of a PDF. A claim without a quantity needs its terms; a boundary without anchors needs its section. All
-    evidence must be found, at least one in a primary source; a source that cannot be had at all is told, and
-    does not count.
+    nearest to them in their sentence. The anchors say what the number is: by words beside it, or by an
+    anchor of its sentence that no other number of its kind and no contrast parts from it. One ordinary word
+    of another sentence or row names nothing, and a name there counts for no sentence that opens with
+    another. Words that take the sentence back (``not``, ``without``, ``would``, ``… et al. report``) or
+    turn the number (``fewer``, ``saved``) stand in an anchor, or nothing is verified. In a table the
+    anchors stand in the number's own row, or in the header of its column; a number that no anchor holds is
+    the only one of its kind in that row and column. A number that the source counts per something is per
+    that in the claim. A form that the source prints differently (``16Ψ``, a cell whose unit stands in the
+    header) must be given with what it stands for; a word or sign right beside a bare number spells the
+    claim's unit, or an anchor holds it, and the unit that a table gives a cell apart from it is the
+    claim's. Two extractors must agree on the digits of a PDF. A claim without a quantity needs its terms; a
+    boundary without anchors needs its section. All evidence must be found, at least one in a primary
+    source; a source that cannot be had at all is told, and does not count.
 
     Without the bytes, an unchanged claim stands on its line of ``sources/evidence.lock``.
 

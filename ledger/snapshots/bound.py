@@ -49,6 +49,15 @@ _TO = re.compile(
     re.IGNORECASE,
 )
 _THEN_TO = re.compile(r"\s*(?:to\b|[^，。；]{0,4}[到至])\s*\S{0,3}\d")
+_SAID_THAT = re.compile(
+    r"\W*(?:we|(?:our|the|these) (?:results?|experiments?|measurements?)|(?:figure|table) \d+)\b.*"
+    r"\b(?:show|demonstrat|f[io]u?nd|observ|note|see|saw|report|indicat|confirm|suggest|reveal|verif|mean)\w*\s"
+    r"that\b",
+    re.DOTALL | re.IGNORECASE,
+)
+"""What comes before a clause with a subject of its own."""
+_DEFINED = re.compile(r"\w\s?[=≈:]\s?\Z")
+_ARTICLE = re.compile(r"\W*(?:(?:the|an?|our|this)\W*)?", re.IGNORECASE)
 _RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
 _JOINT = re.compile(r"\s*(?:,|，|、|,?\s*\b(?:and|or)\b|和|与|或)\s*\Z")
 _JOINED_BEFORE = re.compile(r"(?:,|，|、|\b(?:and|or)|和|与|或)\s*(?:(?:the|an?|its|their) )?\Z")
@@ -79,8 +88,14 @@ def bound(
         if len(away) == len(others):
             return _not_in_row(place)
         place = _not_after(place, away, home)
+        if strict and place.outcome is Outcome.VERIFIED:
+            place = _row_named(page, place, home, (*own, *others), away)
         return _in_column(page, window, place, home, observed) if strict else place
     words = own_words(page, own, token)
+    if strict and len(away) == len(others) and observed.expression is None:
+        place = _of_another(page, place, home, own, away, words)
+        if place.outcome is not Outcome.VERIFIED:
+            return place
     if words >= ENOUGH_WORDS or (words and observed.expression is not None):
         return place
     if len(away) < len(others):
@@ -92,6 +107,53 @@ def bound(
     if not words and observed.expression is None:
         return _loose(place, f"no anchor beside {place.found!r} says in its own sentence what it is")
     return _not_far(page, place, max(hit[1] for hit in away), alike, observed)
+
+
+def _of_another(
+    page: Page, place: Judged, home: Reading, own: Sequence[Hit], away: Sequence[Hit], words: int
+) -> Judged:
+    """A number whose anchors but its own stand in other sentences: one of them is a name, and no other name
+    opens the number's own sentence."""
+    first = min(hit[0] for hit in own)
+    opening = page.text[home.start : first]
+    said = _SAID_THAT.match(opening)
+    opening = opening if said is None else opening[said.end() :]
+    if _DEFINED.search(page.text, min(hit[0] for hit in own), (place.token or own[0])[0]):
+        return place
+    if words_of(opening) > 0:
+        begins = " ".join(opening.split())
+        return _loose(place, f"the sentence of {place.found!r} begins with {begins!r}, which no anchor holds")
+    alone = not _LATIN.search(opening) or _ARTICLE.fullmatch(opening) is not None
+    if any(is_name(page.text, hit) for hit in away) or (alone and words >= ENOUGH_WORDS):
+        return place
+    lone = shown(page, *away[0])
+    return _loose(
+        place, f"{lone!r} stands in another sentence than {place.found!r} and names nothing by itself"
+    )
+
+
+def _row_named(page: Page, place: Judged, home: Reading, hits: Sequence[Hit], away: Sequence[Hit]) -> Judged:
+    """A number of a row: an anchor in the row has words beside its numbers, or one elsewhere is a name or
+    stands over the column."""
+    token = place.token or hits[0]
+    inside = [hit for hit in hits if hit not in away]
+    if any(_names(_without_numbers(page, home, hit)) for hit in inside):
+        return place
+    if not away or any(is_name(page.text, hit) or stands_over(page, hit, token) for hit in away):
+        return place
+    message = (
+        f"{shown(page, *away[0])!r} stands outside the row of {place.found!r} and names nothing by itself"
+    )
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="row-not-anchored", message=message)
+
+
+def _without_numbers(page: Page, home: Reading, hit: Hit) -> str:
+    parts, at = [], hit[0]
+    for start, end, _ in home.tokens():
+        if hit[0] <= start < hit[1]:
+            parts.append(page.text[at:start])
+            at = min(end, hit[1])
+    return " ".join([*parts, page.text[at : hit[1]]])
 
 
 def _not_after(place: Judged, away: Sequence[Hit], home: Reading) -> Judged:
@@ -256,12 +318,30 @@ def _names(text: str) -> bool:
     return words_of(text) > 0 or _LONE_SYMBOL.search(text) is not None
 
 
+def is_name(text: str, hit: Hit) -> bool:
+    """Whether an anchor names something by itself, wherever it stands: by words, by one that is a name
+    (``MegaRing``, ``H800``, a capital inside a sentence), or by a symbol."""
+    own = text[slice(*hit)]
+    if words_of(own) != 1:
+        return _names(own)
+    if any(sign.isdigit() for sign in own) or any(word[1:] != word[1:].lower() for word in own.split()):
+        return True
+    before = text[: hit[0]].rstrip()[-1:]
+    return any(word[0].isupper() for word in own.split()) and before not in ("", ".", "!", "?", ":")
+
+
 def names_any(page: Page, window: Window, token: Hit, unit: str) -> bool:
     """Whether the anchors say anything but the number; what it counts (``7 images``) is something."""
     own = [hit for hit in window.hits if hit[0] < token[1] and token[0] < hit[1]]
     others = [hit for hit in window.hits if hit not in own]
     counted = resolve(unit).counts and unit != "1"
-    return counted or own_words(page, own, token) > 0 or any(_names(page.text[slice(*hit)]) for hit in others)
+    if counted or own_words(page, own, token) > 0:
+        return True
+    home = reading_of(page, *token)
+    return any(
+        _names(page.text[slice(*hit)]) and (home.start <= hit[0] < home.end or is_name(page.text, hit))
+        for hit in others
+    )
 
 
 def has_number(page: Page, claimed: Quantity) -> HasNumber:
