@@ -195,7 +195,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "10"
+    version = "11"
     kind = SubjectKind.CLAIM
     parallel = True
 
