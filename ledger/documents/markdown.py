@@ -29,6 +29,7 @@ _PARSER = pyromark.Markdown(
     | _Options.ENABLE_TASKLISTS
 )
 _LIST_NUMBER = re.compile(r"\d{1,9}[.)]")
+_SPACES = re.compile(" {2,}")
 _DEFINITION = "]:"
 _NOTE_CALL = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
 
@@ -89,9 +90,18 @@ class _MarkdownReader:
         elif self.maths and start - 1 in self.maths and self.source.startswith(("(", "["), start):
             self._bracketed(start - 1)
         elif as_it_stands:
-            self.builder.copy(words, start)
+            self._words(words, start)
         else:
             self.builder.atom(words.replace("\n", " ").replace("\t", " "), start, end)
+
+    def _words(self, words: str, start: int) -> None:
+        """Words as they stand in the file; a run of spaces is shown as one."""
+        position = 0
+        if "  " in words:
+            for run in _SPACES.finditer(words):
+                self.builder.copy(words[position : run.start() + 1], start + position)
+                position = run.end()
+        self.builder.copy(words[position:], start + position)
 
     def _bracketed(self, start: int) -> None:
         end = self.maths.pop(start)

@@ -17,6 +17,8 @@ def plain(source: str) -> str:
         pytest.param("reserve **80 GB** each\n", "reserve 80 GB each\n", id="emphasis"),
         pytest.param("<b>2.4</b>&times; and H<sub>2</sub>O\n", "2.4× and H2O\n", id="raw-html"),
         pytest.param("up to\n1.5x\n", "up to 1.5x\n", id="soft-break"),
+        pytest.param("one  message per   step\n", "one message per step\n", id="spaces"),
+        pytest.param("    a  b\n", "a  b\n", id="spaces-of-code"),
         pytest.param("one  \ntwo\n", "one\ntwo\n", id="hard-break"),
         pytest.param("a \\* b \\(x_1\\) c\n", "a * b x1 c\n", id="escapes-and-bracketed-maths"),
         pytest.param("> 16\n> bytes\n", "16 bytes\n", id="quote"),
@@ -44,6 +46,11 @@ def test_plain_text(source: str, expected: str) -> None:
 def test_way_back_to_the_file(words: str, expected: str) -> None:
     source = "a **80** GB `x==1.2` <i>2.4</i>\n\n<b>2.4</b>&times;\n\n> 16\n> bytes\n\n[^3]\n\n[^3]: n\n"
     assert source_of(read_markdown("a.md", source), words) == expected
+
+
+def test_way_back_over_a_run_of_spaces() -> None:
+    source = "keeps 16   bytes  each\n"
+    assert source_of(read_markdown("a.md", source), "16 bytes each") == "16   bytes  each"
 
 
 def test_marks_tell_the_structure() -> None:
