@@ -28,6 +28,8 @@ class CharOffsets:
         """The offset in code points of the byte *offset*."""
         if self._ascii:
             return offset
+        if offset == self._byte:
+            return self._char
         if offset >= self._byte:
             self._char += len(self._data[self._byte : offset].decode("utf-8", "ignore"))
         else:

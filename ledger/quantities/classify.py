@@ -48,7 +48,7 @@ KINDS_EN = re.compile(
     r"|assumptions|caveats|objectives|criteria|themes|topics|rules)\b"
 )
 """A noun for kinds and parts, which a text counts before it names them."""
-_PARTS_EN = re.compile(r"\b(?:[Tt]he|[Tt]hese|[Tt]hose|[Aa]ll)\s$")
+_PARTS_EN = re.compile(r"[TtAa](?<=\b.)(?:(?<=[Tt])h(?:e|ese|ose)|(?<=[Aa])ll)\s$")
 _LABEL = re.compile(r"\s*[A-Z][A-Z &-]{0,40} / \d{1,3}$")
 _INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|序号|编号|ID|Rank|排名)\s*$", re.I)
 
@@ -314,7 +314,9 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
 _TEX_SHAPE = re.compile(r"(?:\\frac\{|(?<![A-Za-z])[A-Za-z] [-−] |_\{\w=)\Z")
 """What stands before a one that only gives a formula its shape, in a text that lost its marks."""
 _STANDS_FOR = re.compile(r"=[A-Z]?[a-z]{2,}")
-_SWITCH = re.compile(r"(?<![\d.])(?:0 ?(?:or|/|或|and|\|) ?1|1 ?(?:or|/|或|and|\|) ?0)(?![\d.])")
+_SWITCH = re.compile(
+    r"[01](?<![\d.]\d)(?:(?<=0) ?(?:or|/|或|and|\|) ?1|(?<=1) ?(?:or|/|或|and|\|) ?0)(?![\d.])"
+)
 
 
 def _is_switch(s: str, hit: int) -> bool:

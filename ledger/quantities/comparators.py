@@ -26,6 +26,7 @@ _AFTER = re.compile(
 _CUES_ZH = tuple(sorted(BEFORE_ZH, key=len, reverse=True))
 _STRONG_ZH = tuple(cue for cue in _CUES_ZH if len(cue) > 1 and cue != "接近")
 _CUE_EN = re.compile(rf"(?<![A-Za-z])({_any(BEFORE_EN)})$", re.I)
+_LONGEST_CUE = max(map(len, BEFORE_EN))
 _CUE_TAILS = tuple({cue[-3:] for cue in BEFORE_EN} | {cue[-3:].upper() for cue in BEFORE_EN})
 _VERB_ZH = re.compile(rf"(?:{_any(_STRONG_ZH)})[\u4e00-\u9fff]{{1,4}}$")
 _GAIN_ZH = re.compile(r"最多(?:能|可以?)?(?:加?快|加速|提升|提高|增加|节省|节约|省|降低|减少|缩短|达)")
@@ -50,9 +51,10 @@ def prefix(s: str, found: Found, floor: int) -> None:
         spot -= 1
     if spot <= low or found.reading.shape == "tolerance":
         return
-    spot = _minus_word(s, found, spot, low)
-    if spot <= low:
-        return
+    if s[spot - 1] in "负se":
+        spot = _minus_word(s, found, spot, low)
+        if spot <= low:
+            return
     last = s[spot - 1]
     if last in SIGNS or last == "=":
         _symbol(s, found, spot, low)
@@ -61,16 +63,16 @@ def prefix(s: str, found: Found, floor: int) -> None:
     elif last >= "\u2e80":
         _chinese_cue(s, found, spot, low)
     elif spot < found.start and s.endswith(_CUE_TAILS, low, spot):
-        cue = _CUE_EN.search(s, low, spot)
+        cue = _CUE_EN.search(s, max(low, spot - _LONGEST_CUE), spot)
         if cue is not None:
             _bound(s, found, low, cue.start(), BEFORE_EN[cue[1].lower()], _DENIED_EN)
 
 
 def _minus_word(s: str, found: Found, spot: int, low: int) -> int:
     """A sign in words (``负 20``, ``minus 20``) joins the token; where a comparator may stand before it."""
-    if s[spot - 1] not in "负se" or not found.reading.numbers or found.reading.numbers[0].negative:
+    if not found.reading.numbers or found.reading.numbers[0].negative:
         return spot
-    word = _MINUS_WORD.search(s, low, spot)
+    word = _MINUS_WORD.search(s, max(low, spot - len("negative")), spot)
     if word is None:
         return spot
     found.reading.numbers[0].negative = True

@@ -11,7 +11,9 @@ from ledger.quantities.lexicon import SELF_EN, SELF_ZH, SUPPOSED_EN, SUPPOSED_ZH
 
 _BACK_TO_STOP = re.compile(r"[。！？\n\t!?]| \.")
 """The end of the sentence before, in a text that runs backwards."""
-_SENTENCE_END = re.compile(r"[。！？\t]|(?<![，,])\n|[!?](?![\w=&])|\.(?=\s)")
+_SENTENCE_END = re.compile(
+    r"[。！？\t\n!?.](?:(?<=[。！？\t])|(?<=\n)(?<![，,]\n)|(?<=[!?])(?![\w=&])|(?<=\.)(?=\s))"
+)
 _CLAUSE_END = re.compile(r"[。！？；\n\t;!?]|\.(?=\s|$)")
 CLAUSE = 200
 """How far a sentence is looked for either way, in characters."""
@@ -89,6 +91,7 @@ def sentence(f: Folded, at: int) -> Sentence:
 
 def _sentence(s: str, at: int) -> Sentence:
     low, high = max(0, at - CLAUSE), min(len(s), at + CLAUSE)
+    low = max(low, s.rfind("\n", low, at) + 1)
     before = _BACK_TO_STOP.search(s[low:at][::-1])
     start = low if before is None else at - before.start() - (before[0] == " .")
     stop = _SENTENCE_END.search(s, at, high)
@@ -107,7 +110,7 @@ def _sentence(s: str, at: int) -> Sentence:
         own_from=len(s) if own < 0 else start + own,
         asks=stop is not None and stop[0] in "?？",
         given=_given(text, start) if stop is not None and stop[0] in "?？" else (0, 0),
-        quotes=any(mark in text for mark in _CLOSING),
+        quotes='"' in text or not (english or _CLOSING_QUOTES.isdisjoint(text)),
         announces=announces(text),
     )
 
@@ -140,6 +143,7 @@ _OWN = (*SELF_ZH, *SELF_EN)
 _GIVEN = re.compile(r"怎样|怎么|如何|为什么|为何|\b(?:why|how (?!many|much|long|often|far|big|fast))", re.I)
 _MAYBE = re.compile(r"可能|会不会|能否|是否|\b(?:may|might|could|would)\b", re.I)
 _OPENING, _CLOSING = '“「『"', '”」』"'
+_CLOSING_QUOTES = frozenset(_CLOSING)
 _SO_CALLED = re.compile(r"(?:所谓的?|号称|[Ss]o-called)\s?$")
 _DENIED = re.compile(
     r"\s?(?:不是|并非|并不是|是错误|是误解|是误读|不成立|is (?:wrong|false|a myth|misleading))"
@@ -160,9 +164,9 @@ def is_disowned(s: str, start: int, end: int) -> bool:
 
 
 _CODE_SIGN = re.compile(
-    r"\w\.\w+\(|[=!+]=|&&|\|\||\w\(\)|\w_\w+\(|\+\+"
+    r"\w(?:\.\w++\(|\(\)|_\w++\()|[=!+]=|&&|\|\||\+\+"
     r"|\b(?:def|class|import|return|print|elif|lambda|void|int|float|const) ?[\w(]"
-    r"|[a-z_]{4,}=[\w.'\"\[]"
+    r"|[a-z_]{4,}+=[\w.'\"\[]"
 )
 _CODE_REACH, _CODE_SIGNS = 120, 4
 

@@ -23,16 +23,16 @@ MAX_DEPTH = 40
 
 LETTER = "[A-Za-zΑ-Ωα-ωϕϵℓℎ\U0001d400-\U0001d7cb]"
 _TOKEN = re.compile(
-    r"(?P<num>(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|\.\d+)"
+    r"[ \u00a0\u2009\u202f]*+(?:(?P<num>(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?|\.\d+)"
     rf"|(?P<sym>{LETTER}(?:{LETTER}|\d){{0,40}}(?:_(?:\{{[\w ,+-]{{1,40}}\}}|[A-Za-z0-9]{{1,40}})"
     r"|[₀-₉\ue900-\uecff]{1,40})?′?)"
     r"|(?P<sup>[⁺⁻⁽⁾⁰¹²³⁴⁵⁶⁷⁸⁹\ue100-\ue8ff]{1,40})"
     r"|(?P<low>[₀-₉\ue900-\uecff]{1,40})"
-    r"|(?P<op>\*\*|[-+*∗/^()×·⋅∙÷√−–{}\[\]])"
+    r"|(?P<op>\*\*|[-+*∗/^()×·⋅∙÷√−–{}\[\]]))"
 )
+"""The next token, the spaces before it included."""
 _ITALICS = re.compile(r"[\U0001d400-\U0001d7cbℎ][\U0001d400-\U0001d7cbℎ]")
 """Letters set as mathematics: each is a symbol of its own (``2𝑏𝑠ℎ`` is 2·b·s·h)."""
-_SPACE = re.compile(r"[ \u00a0\u2009\u202f]*")
 _OPS = {"×": "*", "∗": "*", "·": "*", "⋅": "*", "∙": "*", "÷": "/", "−": "-", "–": "-", "**": "^"}
 _SUPERS = {ord(c): d for c, d in zip("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾", "0123456789+-()", strict=True)} | {
     RAISED + code: chr(code) for code in range(0x400)
@@ -85,13 +85,13 @@ class _Parser:
 
     def peek(self) -> tuple[str, str, int] | None:
         """The next token: its kind, text and end; ``None`` at the end or at a foreign character."""
-        space = _SPACE.match(self.text, self.pos, self.end)
-        start = space.end() if space else self.pos
-        found = _TOKEN.match(self.text, start, self.end)
-        self.tight = start == self.pos
+        found = _TOKEN.match(self.text, self.pos, self.end)
         if found is None or found.lastgroup is None:
             return None
-        return found.lastgroup, _OPS.get(found[0], found[0]), found.end()
+        kind = found.lastgroup
+        text = found[kind]
+        self.tight = found.start(kind) == self.pos
+        return kind, _OPS.get(text, text), found.end()
 
     def sum(self) -> Node:
         left = self.product()

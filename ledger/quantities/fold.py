@@ -8,6 +8,7 @@ raised ``25`` can never be read as 1025.
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from itertools import accumulate
@@ -20,7 +21,8 @@ from ledger.quantities.text import Mark, Role, Text
 if TYPE_CHECKING:
     from ledger.quantities.context import Sentence
 
-URL = re.compile(r"(?:(?:https?|ftp|file)://|www\.)[^\s<>\"'）)】」』，。；、\]}]+")
+URL = re.compile(r"[hfw](?:(?<=h)ttps?://|(?<=f)(?:tp|ile)://|(?<=w)ww\.)[^\s<>\"'）)】」』，。；、\]}]+")
+"""Its first letters stand apart, so that the engine looks at no place that has none of them."""
 _WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ％＋－．／＝＜＞（）＄～\U0001d7ce-\U0001d7ff]+")
 _MAYBE_WIDE = re.compile("[\uff00-\uff5e\U0001d7ce-\U0001d7ff]")
 """Two ranges around all of :data:`_WIDE`, looked for in less time."""
@@ -45,6 +47,10 @@ class Spans:
     marks: list[Mark]
     starts: list[int] = field(default_factory=list)
     reach: list[int] = field(default_factory=list)
+    low: int = 0
+    high: int = 0
+    last: Mark | None = None
+    """Between *low* and *high* the answer is *last*: numbers come one after the other."""
 
     def _sort(self) -> None:
         """Make ready to be asked."""
@@ -54,9 +60,19 @@ class Spans:
 
     def at(self, position: int) -> Mark | None:
         """The last mark to begin that is over *position* (looking back over at most 64 marks)."""
-        if not self.starts:
-            self._sort()
-        index = bisect_right(self.starts, position) - 1
+        if not self.low <= position < self.high:
+            if not self.starts:
+                self._sort()
+            index = bisect_right(self.starts, position)
+            self.last = self._over(position, index - 1)
+            self.low = position
+            self.high = self.starts[index] if index < len(self.starts) else sys.maxsize
+            if self.last is not None:
+                self.high = min(self.high, self.last.end)
+        return self.last
+
+    def _over(self, position: int, index: int) -> Mark | None:
+        """The last mark up to the one at *index* that is over *position*."""
         if index < 0 or self.reach[index] <= position:
             return None
         for mark in self.marks[index : max(index - 64, -1) if index >= 64 else None : -1]:
@@ -146,12 +162,19 @@ def _work(plain: str, raised: list[Mark], lowered: list[Mark]) -> str:
         work = _WIDE.sub(lambda found: found[0].translate(_WIDE_MAP), plain)
     if not raised and not lowered:
         return work
-    characters = list(work)
     raised = [mark for mark in raised if mark.start > 0 and not plain[mark.start - 1].isspace()]
-    for marks, table, base in ((lowered, SUBSCRIPTS, LOWERED), (raised, SUPERSCRIPTS, RAISED)):
-        done = 0
-        for mark in sorted(marks, key=attrgetter("start")):
-            for index in range(max(mark.start, done), mark.end):
-                characters[index] = script(work[index], table, base)
-            done = max(done, mark.end)
-    return "".join(characters)
+    text = _scripted(work, work, lowered, SUBSCRIPTS, LOWERED)
+    return _scripted(text, work, raised, SUPERSCRIPTS, RAISED)
+
+
+def _scripted(text: str, work: str, marks: list[Mark], table: dict[str, str], base: int) -> str:
+    """*text* with the characters of *work* under *marks* raised or lowered."""
+    parts: list[str] = []
+    done = 0
+    for mark in sorted(marks, key=attrgetter("start")):
+        start = max(mark.start, done)
+        if start < mark.end:
+            parts.append(text[done:start])
+            parts += (script(character, table, base) for character in work[start : mark.end])
+            done = mark.end
+    return "".join(parts) + text[done:]

@@ -22,11 +22,12 @@ _S = f"[{SPACES}]"
 _EXP = "[({]?[-−–+]?\\d{1,4}[)}]?"
 _SUP = "[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,5}"
 CORE = (
-    r"(?:(?:\d{1,3}(?:,\d{3})+(?!\d|,\d)"
+    r"(?:(?:(?=\d{1,3}+[,_'’ \u00a0\u2007\u2009\u202f]\d)"
+    r"(?:\d{1,3}(?:,\d{3})+(?!\d|,\d)"
     r"|(?:\d{1,2}(?:,\d\d)*,0\d|(?<=₹)\d{1,2}(?:,\d\d)+)(?:,\d\d)*,\d{3}(?!\d|,\d)"
     r"|\d{1,3}(?:[\u00a0\u2007\u2009\u202f'’]\d{3})+(?!\d)"
     r"|\d{1,3}(?:_\d{3})+(?![\d_])"
-    r"|[1-9]\d{0,2}(?: \d{3})* 0\d\d(?: \d{3})*(?! ?\d)"
+    r"|[1-9]\d{0,2}(?: \d{3})* 0\d\d(?: \d{3})*(?! ?\d))"
     r"|\d+)(?:\.\d+)?|\.\d+)"
 )
 _POWER = (
@@ -79,28 +80,25 @@ def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
     """The number at *start*: the numeral, its end, and whether it carries a scale."""
     found = NUMBER.match(s, start, min(end, start + DIGITS))
     if found is None:
-        vulgar = VULGAR_ONLY.match(s, start, end)
-        return None if vulgar is None else (Numeral(vulgar[0], "fraction"), vulgar.end(), False)
-    if found["vulgar"] and (top := _proper(found)) is not None and not _alternatives(s, found, end):
+        alone = VULGAR_ONLY.match(s, start, end)
+        return None if alone is None else (Numeral(alone[0], "fraction"), alone.end(), False)
+    core, power, vulgar = found.groups()
+    if vulgar and (top := _proper(found)) is not None and not _alternatives(s, found, end):
         return Numeral(top, "fraction"), found.end(), False
-    stop = found.end("core")
+    stop = found.end(1)
     if stop < end and "0" <= s[stop] <= "9" and stop - start > DIGITS - 8:
         return None
     if stop >= end or s[stop] in ENDS:
-        return Numeral(found["core"]), stop, False
+        return Numeral(core), stop, False
     scale = _SCALE.match(s, stop, min(end, stop + 16))
-    if scale is None or (found["power"] and scale.lastgroup != "word"):
-        return Numeral(found["core"]), stop, False
+    if scale is None or (power and scale.lastgroup != "word"):
+        return Numeral(core), stop, False
     word = scale[scale.lastgroup or 0]
     if scale["loose"] in ("K", "B") and units.match(s, scale.end(), end) is None:
-        return Numeral(found["core"]), stop, False
+        return Numeral(core), stop, False
     if scale.lastgroup in ("tight", "slash") and lookup(word) and word not in "KkMBT":
-        return Numeral(found["core"]), stop, False
-    return (
-        Numeral(found["core"], scale=word if scale.lastgroup != "word" else word.lower()),
-        scale.end(),
-        True,
-    )
+        return Numeral(core), stop, False
+    return Numeral(core, scale=word if scale.lastgroup != "word" else word.lower()), scale.end(), True
 
 
 def _proper(found: re.Match[str]) -> str | None:
@@ -173,13 +171,17 @@ def _extended(s: str, head: int, stop: int, limit: int, floor: int, number: Nume
     """Follow the first number with a factor, an error, an upper end, a whole; then the unit."""
     if stop >= limit or s[stop] in ENDS:
         return Found(head, stop, Reading((number,)))
-    if _GOES_ON.match(s, stop, limit) is not None:
+    goes_on = _GOES_ON.match(s, stop, limit)
+    if goes_on is not None:
         combined = _combined(s, head, stop, limit, number)
         if combined is not None:
             return combined
     unit = units.match(s, stop, limit)
-    after = stop if unit is None else unit[0]
-    if _GOES_ON.match(s, after, limit) is not None:
+    after = stop
+    if unit is not None:
+        after = unit[0]
+        goes_on = _GOES_ON.match(s, after, limit)
+    if goes_on is not None:
         upper = _upper(s, head, after, limit, floor, number, unit)
         if upper is not None:
             return upper

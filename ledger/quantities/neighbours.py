@@ -19,7 +19,9 @@ from ledger.quantities.scripts import RAISED
 from ledger.quantities.text import Role
 
 REASON = "a part of something larger that is not read: no value of its own"
-_LOOK = 40
+_BEHIND, _LOOK = 25, 80
+"""How far :data:`_BEFORE` reaches back; how far a rate may reach."""
+_RAISED = chr(RAISED)
 _ITALIC = "\U0001d400-\U0001d7cb"
 _INDEX = r"(?:_\w{1,12}|[₀-₉\ue900-\uecff]{1,8})?[′']?"
 _SYMBOL = rf"(?<![A-Za-z0-9_'’.])(?:{LETTER}|[{_ITALIC}]{{1,8}}){_INDEX}"
@@ -66,15 +68,18 @@ _RATE = re.compile(
 def is_part(f: Folded, found: Found) -> bool:
     """Whether what stands beside *found* changes what it states, and is not read."""
     s, start, end = f.work, found.start, found.end
-    low, high = max(0, start - _LOOK), min(len(s), end + 2 * _LOOK)
     unit = found.reading.unit
-    joined = _last_sign(s, low, start) in _JOINING
-    if (joined and _BEFORE.search(s, low, start) is not None) or _raised(f, end):
-        return True
-    if joined and unit != "x" and _RATIO_BEFORE.search(s, low, start) is not None:
+    low = max(0, start - _BEHIND)
+    if _last_sign(s, low, start) in _JOINING and (
+        _BEFORE.search(s, low, start) is not None
+        or (unit != "x" and _RATIO_BEFORE.search(s, low, start) is not None)
+    ):
         return True
     if end >= len(s) or s[end] in ENDS:
         return False
+    if s[end] >= _RAISED and _raised(f, end):
+        return True
+    high = min(len(s), end + _LOOK)
     if _AFTER.match(s, end, high) is not None or _RATE.match(s, end, high) is not None:
         return not _is_mark(f, end)
     if unit == "x" and s[end - 1 : end] in "x×✕":
@@ -90,7 +95,7 @@ def _last_sign(s: str, low: int, start: int) -> str:
 
 def _raised(f: Folded, end: int) -> bool:
     """A raised letter, digit or sign without a Unicode form; a raised star is a note."""
-    code = ord(f.work[end]) - RAISED if end < len(f.work) else -1
+    code = ord(f.work[end]) - RAISED
     return 0 <= code < 0x400 and (chr(code).isalnum() or chr(code) in "+-") and not _is_mark(f, end)
 
 

@@ -3,12 +3,32 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from ledger.quantities.lexicon import MONTHS
 from ledger.quantities.words import ENGLISH_HIT, ZH_START
 
-HIT = re.compile(rf"[0-9₀-₉⁰¹²³⁴-⁹½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞{ZH_START}]|{ENGLISH_HIT}")
-"""Where a numeric token may begin; everything else is skipped at the speed of the regex engine."""
+_SIGN = re.compile(f"[0-9₀-₉⁰¹²³⁴-⁹½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞{ZH_START}]")
+_WORD = re.compile(ENGLISH_HIT)
+
+
+def hits(text: str) -> Iterator[int]:
+    """Where a numeric token may begin, ascending; all else is skipped at the speed of the regex engine.
+
+    Signs and words are looked for apart, each by a pattern that knows its first characters.
+    """
+    words = (found.start() for found in _WORD.finditer(f"\n{text}"))
+    word = next(words, None)
+    for found in _SIGN.finditer(text):
+        start = found.start()
+        while word is not None and word < start:
+            yield word
+            word = next(words, None)
+        yield start
+    if word is not None:
+        yield word
+        yield from words
+
 
 _DATE = (
     rf"(?:\d{{4}}[-/.]\d{{1,2}}[-/.]\d{{1,2}}(?:[T ]\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?Z?)?(?![\d./-]\d)"
@@ -47,7 +67,8 @@ SPECIAL = re.compile(
     rf"|(?P<dimension>\d{{1,2}}[- ]dimensional)"
 )
 MAY_BE_SPECIAL = re.compile(
-    r"\d{1,20}(?:[-/.:年月–—~至到sSnNrRtTxXaA-fpP]|[ \u00a0](?:[年月JFMASONDapAP–—~-]|dim))"
+    r"\d{1,20}(?:[ \u00a0]?(?:[年月]|[-–—~至到/]\s?[\da-fA-F])|\.(?:\d+[-./]|[xX*]|\d{5})|:\d"
+    rf"|st|nd|rd|th|[xXa-fA-F]| ?[aApP]\.?[mM]| (?:{MONTHS}|dim))"
 )
 """What stands behind the first digits of every :data:`SPECIAL` text."""
 CITATION = re.compile(r"\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,12}\]")

@@ -61,10 +61,9 @@ def scan(text: str | Text) -> list[Token]:
 def tokens(f: Folded) -> Iterator[Token]:
     """The tokens of a folded text."""
     position = floor = 0
-    search = patterns.HIT.search
-    s = f.work
-    while (hit := search(s, position)) is not None:
-        start = hit.start()
+    for start in patterns.hits(f.work):
+        if start < position:
+            continue
         found = _one(f, start, floor)
         if isinstance(found, int):
             position = max(found, start + 1)

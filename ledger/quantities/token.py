@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Literal
 
 from ledger.quantities.quantity import Quantity
 from ledger.quantities.reading import Reading
@@ -61,11 +62,11 @@ class Token:
     rule: str
     reading: Reading | None = None
     parts: tuple[Token, ...] = ()
-    _stated: list[Quantity | None] = field(default_factory=list, init=False, repr=False, compare=False)
+    _stated: Quantity | Literal[False] | None = field(default=False, init=False, repr=False, compare=False)
 
     @property
     def quantity(self) -> Quantity | None:
         """What the token states, computed when first asked for; ``None`` where it states nothing."""
-        if not self._stated:
-            self._stated.append(None if self.reading is None else self.reading.quantity(self.surface))
-        return self._stated[0]
+        if self._stated is False:
+            self._stated = None if self.reading is None else self.reading.quantity(self.surface)
+        return self._stated

@@ -206,6 +206,8 @@ def before(text: str, start: int) -> str | None:
 
 def behind_name(text: str, stop: int) -> str | None:
     """The count behind a product's name: ``2.788M H800 GPU hours``, ``2048 NVIDIA H800 GPUs``."""
+    if not text[stop + 1 : stop + 2].isupper():
+        return None
     name = _NAME.match(text, stop, min(len(text), stop + 40))
     found = None if name is None else match(text, name.end(), min(len(text), name.end() + 24))
     return found[1] if found is not None and "#" in str(resolve(found[1]).dims) else None

@@ -56,11 +56,13 @@ _PLURAL = (
     "|dozens|hundreds|thousands|millions|billions|trillions"
 )
 ENGLISH_HIT = (
-    rf"(?<![A-Za-z0-9'’_/.-])(?=[AaBbDdEeFfHhMmNnOoQqSsTtZz])(?:[Aa]n? (?=dozen|{_PART}|{_BIG})|[Oo](?=ne)"
+    rf"[^A-Za-z0-9'’_/.-](?=[AaBbDdEeFfHhMmNnOoQqSsTtZz][ adefhilnoruvwz])"
+    rf"(?:[Aa](?=n? (?:dozen|{_PART}|{_BIG}))|[Oo](?=ne)"
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip)"
-    rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even)|[Ee](?=ight|leven)|[Nn](?=in[e])|[Hh](?=al[fv]|undred)"
+    rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even)|[Ee](?=ight|leven)|[Nn](?=ine)|[Hh](?=al[fv]|undred)"
     rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl)|[Qq](?=uadrup))"
 )
+"""The sign before a number word and its first letter; the sign leads, since few places have one."""
 _WORD = rf"(?:{_SMALL}|{_BIG}|dozen)(?![A-Za-z])"
 _EN = re.compile(
     rf"(?P<times>{_TIMES})|(?P<plural>{_PLURAL})"
