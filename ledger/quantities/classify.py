@@ -172,18 +172,17 @@ def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
     return DISOWNED if sentence.quotes and context.is_disowned(f.work, start, end) else None
 
 
-def opens_list(f: Folded, end: int) -> bool:
-    """Whether the sentence ends in a colon and a list begins below it."""
+def opens_list(f: Folded, found: Found) -> bool:
+    """Whether the sentence ends in a colon and a list of as many items stands below it."""
+    end, value = found.end, counts.whole(found.reading)
+    if value == 0 or found.reading.comparator is not Comparator.EQUAL:
+        return False
     if not context.sentence(f, end - 1).announces:
         return False
     after = context.clause_after(f.work, end)
     if len(after) > 80 or not context.announces(after):
         return False
-    below = end + len(after)
-    while below < len(f.work) and f.work[below] in " \n*_":
-        below += 1
-    item = f.items.at(below) if f.items.marks else None
-    return item is not None or patterns.LIST_NUMBER.match(f.work, below) is not None
+    return counts.has_items(f, end + len(after), value)
 
 
 def asserted(f: Folded, found: Found) -> Verdict:
@@ -199,7 +198,7 @@ def asserted(f: Folded, found: Found) -> Verdict:
         return ASSERTED
     if context.sentence(f, start).own_from <= start and counts.is_part_of_text(f.work, end, unit):
         return SELF
-    if opens_list(f, end):
+    if opens_list(f, found):
         return Verdict(Kind.LIST_COUNT, False, "counts the items of the list below", "list-count")
     return ASSERTED
 
@@ -226,6 +225,8 @@ def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) ->
         return Verdict(Kind.ORDINAL, False, "a number after a number sign", "hash-number", hit - 1)
     if (
         mark == "["
+        and s[hit - 2 : hit - 1] not in _GIVEN
+        and not _INTERVAL.search(s, max(0, hit - 24), hit - 1)
         and (body := patterns.CITATION.match(s, hit)) is not None
         and "0" not in re.split(r"\D", body[0])
     ):
@@ -260,6 +261,11 @@ def _series_zh(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
     return Verdict(Kind.REFERENCE, False, f"points to {zh} {s[hit:end]}", "reference-zh", spot - len(zh), end)
 
 
+_GIVEN = frozenset("{=∈")
+"""Before a bracket these give it a value: ``data={[48, 49]}`` cites nothing."""
+_INTERVAL = re.compile(
+    r"(?:\b(?:ranges?|intervals?|between|within)(?: (?:of|is|from|in))?|区间|范围|介于)(?:是|为)? ?\Z", re.I
+)
 _ENDS_ZH = frozenset(cue[-1] for cue in (*REFERENCE_ZH, *INDEX_ZH))
 _POINTERS = frozenset({"p", "pp", "arxiv", "see", "section"})
 _PARTS_OF_TEXT = frozenset(
@@ -283,7 +289,8 @@ def _is_pointer(s: str, at: int) -> bool:
 def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
     s = f.work
     number = found.reading.numbers[0].text
-    if context.opens_line(s, hit) and (item := patterns.LIST_NUMBER.match(s, hit)) is not None:
+    item = patterns.LIST_NUMBER.match(s, hit) if context.opens_line(s, hit) else None
+    if item is not None and (s[item.end() - 1] in _STOPS or series.numbers_title(f, hit, item.end())):
         return Verdict(
             Kind.ORDINAL, False, "the number of a list item or heading", "list-number", hit, item.end()
         )
@@ -311,6 +318,7 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
     return naming.named(s, found, hit, floor, number, before)
 
 
+_STOPS = frozenset(".)）、")
 _TEX_SHAPE = re.compile(r"(?:\\frac\{|(?<![A-Za-z])[A-Za-z] [-−] |_\{\w=)\Z")
 """What stands before a one that only gives a formula its shape, in a text that lost its marks."""
 _STANDS_FOR = re.compile(r"=[A-Z]?[a-z]{2,}")

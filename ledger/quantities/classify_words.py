@@ -35,7 +35,11 @@ _STOP_ZH = re.compile(r"\s*(?:[，。；、）)]|并|后|即|$)")
 def chinese(f: Folded, word: Word) -> Verdict:
     """The class of a Chinese number word."""
     s = f.work
-    if not word.count and series.enumerates(s, word.start, word.end):
+    if (
+        not word.count
+        and "分之" not in s[word.start : word.end]
+        and series.enumerates(s, word.start, word.end)
+    ):
         return Verdict(Kind.ORDINAL, False, "a number word that numbers what follows", "enumerator")
     dated = _CALENDAR.match(s, word.noun_at)
     if dated is not None and word.count != "个":

@@ -174,6 +174,8 @@ _CODE_REACH, _CODE_SIGNS = 120, 4
 def in_program_text(s: str, at: int) -> bool:
     """Whether the number at *at* stands among calls, comparisons and keywords: code that nothing marks."""
     low, high = max(0, at - _CODE_REACH), min(len(s), at + _CODE_REACH)
+    low, end = s.rfind("\t", low, at) + 1 or low, s.find("\t", at, high)
+    high = high if end < 0 else end
     if s.count("(", low, high) < 2 or (s.find("_", low, high) < 0 and s.find("==", low, high) < 0):
         return False
     if s[max(0, at - 2) : at].rstrip()[-1:].isalnum():

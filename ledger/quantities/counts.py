@@ -81,6 +81,46 @@ def _is_list(text: str, count: int, *, joined: bool) -> bool:
     return len(parts) == count and not joined
 
 
+def whole(reading: Reading) -> int:
+    """How many things a list may have that *reading* counts; 0 if it does not count."""
+    return _count(reading, most=_MOST_PARTS)
+
+
+def has_items(f: Folded, at: int, value: int) -> bool:
+    """Whether a list of *value* items begins at *at*, past its colon and what sets it off."""
+    s = f.work
+    while at < len(s) and s[at] in " \n*_:：":
+        at += 1
+    number = _ITEM_NUMBER.match(s, at)
+    item = f.items.at(number.end() if number else at) if f.items.marks else None
+    if item is None:
+        return number is not None and number[1] == "1" and _last_number(s, number.end()) == value
+    found, end = 0, item.start
+    for other in f.items.behind(item.start, 4 * value + 4):
+        if other.start < end:
+            continue
+        if s[end : other.start].strip(_BETWEEN) and other is not item:
+            break
+        found, end = found + 1, other.end
+    return found == value
+
+
+def _last_number(s: str, at: int) -> int:
+    """The last number of the lines that count on from two, each at most a paragraph behind the other."""
+    number = 1
+    while (at := s.find(f"\n{number + 1}", at, at + _ITEM)) >= 0:
+        if _ITEM_NUMBER.match(s, at + 1) is None:
+            break
+        number += 1
+        at += 2
+    return number
+
+
+_ITEM_NUMBER = re.compile(r"[(（]?(\d{1,2})(?:[.)、）] ?|(?=[:：]))")
+_BETWEEN = " \n\t.)、）0123456789"
+_ITEM = 1000
+
+
 def is_own_list(f: Folded, found: Found) -> bool:
     """Whether a label counts as many things as a list in the page's own data has entries."""
     start, end, reading = found.start, found.end, found.reading

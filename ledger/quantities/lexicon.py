@@ -124,6 +124,15 @@ INDEX_WORDS = frozenset(
 )
 """Nouns that a number may follow as a place in a sequence (``layer 3``, ``step 5``)."""
 INDEX_ZH = ("步骤", "阶段", "等级", "级别", "编号", "序号", "方案", "选项", "问题", "实验", "步")
+MEASURES_EN = frozenset(
+    spaced(
+        "total used free max min maximum minimum average avg mean median sum count size rate ratio score "
+        "value speed latency throughput bandwidth accuracy precision recall loss error capacity memory price "
+        "cost weight height length width depth age temperature pressure duration delay energy efficiency "
+        "utilization load peak overall"
+    )
+)
+"""Words of measures: before a number they are no name, with a capital or not (``Peak Throughput 450``)."""
 NAME_WORDS = frozenset(spaced("port version release build rev revision python cuda"))
 
 MONTHS = (

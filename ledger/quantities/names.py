@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ledger.quantities import patterns, units
+from ledger.quantities import compact, context, patterns, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.reading import Found, Reading
 from ledger.quantities.scripts import LOWERED
@@ -209,11 +209,14 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
 def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token | None:
     if rule == "years" and (not _rising(found[0]) or _measured(f.work, found.end())):
         return None
-    if rule == "date" and _is_ratio(found[0]):
+    if rule == "date" and (_is_ratio(found[0]) or _is_divided(f.work, hit)):
         return None
     if rule == "hex" and found[0][1] in "xX" and (unit := units.match(f.work, found.end(), len(f.work))):
         reason = "a number in hexadecimal digits: no value is read"
         return token(f, hit, unit[0], Kind.QUANTITY, True, reason, "hex-number")
+    if rule in ("slashed", "dashed") and (end := _counted(f.work, found.end())):
+        reason = "several numbers of one thing: no value is read"
+        return token(f, hit, end, Kind.QUANTITY, True, reason, "alternatives")
     kind, reason = _STRUCTURED[rule]
     if rule == "dotted" and found[0].count(".") == 3:
         kind = Kind.IDENTIFIER
@@ -235,6 +238,14 @@ _STRUCTURED = {
 }
 
 
+def _counted(s: str, end: int) -> int:
+    """Where what alternatives count ends: their unit, or they themselves; 0 if they count nothing."""
+    unit = units.match(s, end, min(len(s), end + 40))
+    if unit is not None:
+        return unit[0]
+    return end if s[end : end + 1] == " " and context.counted_follows(s, end) else 0
+
+
 def _measured(s: str, end: int) -> bool:
     """Whether a unit stands behind a span (``1800–1900 MHz``): it is none of years."""
     unit = units.match(s, end, min(len(s), end + 40))
@@ -250,6 +261,18 @@ def _is_ratio(text: str) -> bool:
     """``1:8`` is a ratio; a time has two digits of minutes below 60 and hours below 25."""
     found = re.fullmatch(r"(\d{1,2}):(\d{2})", text)
     return found is not None and (int(found[1]) > 24 or int(found[2]) > 59)
+
+
+_DIVIDED = re.compile(
+    r"(?:\b(?:ratios?|split|proportions?|odds|scores?|scored)(?: (?:of|is|was|to|at|about))?"
+    r"|比例|配比|比分|之比)(?:为|是|约)? ?\Z",
+    re.IGNORECASE,
+)
+
+
+def _is_divided(s: str, hit: int) -> bool:
+    """``a ratio of 3:45``: two numbers, no time of day."""
+    return _DIVIDED.search(s, max(0, hit - 24), hit) is not None
 
 
 def _after_ordinal(f: Folded, hit: int) -> Token | None:
@@ -282,6 +305,10 @@ def digit_name(f: Folded, hit: int, found: Found) -> Token:
 
     ``3Nh`` is no name where N and h each stand alone elsewhere: 3 is the factor of a formula then.
     """
+    written = compact.match(f.work, hit)
+    if written is not None:
+        reason = f"{written[1]}: no value is read"
+        return token(f, hit, written[0], Kind.QUANTITY, True, reason, "compact")
     letters = _LETTERS.match(f.work, found.end)
     if letters is not None and _are_symbols(f.work, hit, letters[1]):
         reason = "a factor of a formula that is not read as one"

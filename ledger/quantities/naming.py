@@ -6,7 +6,7 @@ import re
 
 from ledger.quantities import context, patterns, series, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, NAME_WORDS
+from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, MEASURES_EN, NAME_WORDS
 from ledger.quantities.reading import Found
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Before, Verdict
@@ -107,7 +107,7 @@ def named(s: str, found: Found, hit: int, floor: int, number: str, before: Befor
     if lower in INDEX_WORDS and plain and not context.counted_follows(s, found.end) and s[hit - 1] == " ":
         kind = Kind.IDENTIFIER if word[0].isupper() and not word.isupper() else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
-    if _is_attained(s, at):
+    if _is_attained(s, at) or lower in MEASURES_EN:
         return None
     shouted = context.noun_after(s, found.end)
     if len(shouted) > 1 and shouted.isupper():
@@ -129,6 +129,8 @@ def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdic
     word, at = before
     numbers = found.reading.numbers
     if len(numbers) != 1 or not word or not _is_name(f.work, word, at) or _is_attained(f.work, at):
+        return None
+    if word.lower() in MEASURES_EN:
         return None
     end = hit + len(numbers[0].text)
     if len(numbers[0].text) > 5 or f.work[hit - 1] != " " or "," in numbers[0].text:

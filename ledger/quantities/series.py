@@ -6,6 +6,7 @@ import re
 
 from ledger.quantities import context
 from ledger.quantities.fold import Folded
+from ledger.quantities.lexicon import FUNCTION_EN, MEASURES_EN
 from ledger.quantities.verdict import Before
 from ledger.quantities.vocabulary import spaced
 
@@ -38,6 +39,35 @@ def enumerates(s: str, start: int, end: int) -> bool:
     if sign[0] in "，、":
         return context.opens_line(s, start) or _CLAUSE.search(s, low, start) is not None
     return context.opens_line(s, start) or _ENUMERATED.search(s, low, start) is not None
+
+
+def numbers_title(f: Folded, hit: int, end: int) -> bool:
+    """``3.2 Timers``: whether the number with a point at ``[hit, end)``, which opens a line, numbers it.
+
+    It does in a heading, over a line of a few words where nothing marks headings, and among lines that count
+    on. ``0.92 is the hit rate`` and a cell of a table state it.
+    """
+    s = f.work
+    cell = context.cell_of(f, hit)
+    if cell is not None:
+        return False
+    if f.headings.marks and f.headings.at(hit) is not None:
+        return _CONTINUES.match(s, end) is None and context.noun_after(s, end) not in FUNCTION_EN
+    if _TITLE.match(s, end) is None:
+        return False
+    line_end = s.find("\n", end, end + _NEAR)
+    line = s[end : line_end if line_end >= 0 else min(len(s), end + _NEAR)]
+    if not f.headings.marks:
+        return len(line) <= _LONGEST_TITLE and _SENTENCE_STOP.search(line) is None and s[hit] != "0"
+    stem, _, last = s[hit:end].rpartition(".")
+    near = s[max(0, hit - _NEAR) : hit], s[end : end + 4 * _NEAR]
+    return s[hit] != "0" and any(f"\n{stem}.{int(last) + step} " in part for part in near for step in (1, -1))
+
+
+_CONTINUES = re.compile(r" {0,3}[+=×*/<>≈≤≥~%$–—的倍-]")
+_TITLE = re.compile(r"[ \u3000]{1,4}[\"“‘'《「(（]?(?![的是为约倍至到和与])[A-Z\u4e00-\u9fff]")
+_SENTENCE_STOP = re.compile(r"[.。;；!！,，]\s*\Z")
+_LONGEST_TITLE = 80
 
 
 def counts_on(f: Folded, hit: int, number: int, end: int, before: Before) -> bool:
@@ -73,9 +103,17 @@ def is_bracketed(s: str, hit: int, end: int) -> bool:
     if hit > 1 and s[hit - 2] not in " \n\t\u3000，；：,;:":
         return False
     near = (f"({int(number) - 1})", f"({int(number) + 1})")
-    return len(number) == 1 or any(s.find(other, max(0, hit - _NEAR), end + _NEAR) >= 0 for other in near)
+    if any(s.find(other, max(0, hit - _NEAR), end + _NEAR) >= 0 for other in near):
+        return True
+    return len(number) == 1 and _VALUED.search(s, max(0, hit - _LOOK), hit - 1) is None
 
 
+_LOOK = 60
+_VALUED = re.compile(
+    rf"\b(?:(?:{'|'.join(sorted(MEASURES_EN))}|limit|default)|[Nn]umber of(?: [a-z]{{2,20}}){{1,3}}) \Z",
+    re.IGNORECASE,
+)
+"""What stands before a number in brackets that is its value: ``the number of retries (3)``."""
 _ITEM_STOP = re.compile(r" ?[:：=)–—-] (?!\d)|[:：)]\S|\.(?=[A-Z][a-z])")
 """What parts a number that opens a line from what it numbers: ``0 : off``, ``3.Test``."""
 

@@ -56,3 +56,29 @@ def test_components(path: str, source: str, expected: list[str]) -> None:
 def test_scripts_within_scripts_are_read_in_bounded_depth() -> None:
     source = '<script type="text/template">' * 2000 + "<p>Takes 12 GB</p>"
     assert read("a.html", "<html>" + source).text.plain
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param(
+            "| a | b |\n|---|---|\n| 15.2 | x |\n|  | 4.5 |\n", ["15.2", "4.5"], id="first-in-a-row"
+        ),
+        pytest.param("# T\n\n## 2.1 Setup\n\nx\n", [], id="number-of-a-heading"),
+        pytest.param(
+            "# T\n\n## 0.1 + 0.2 is not 0.3\n\nx\n", ["0.1", "0.2", "0.3"], id="heading-that-states"
+        ),
+        pytest.param("# T\n\n1.1 Setup\n\n1.2 Results\n", [], id="lines-that-count-on"),
+        pytest.param("Two runs gave 3 results:\n\n- a\n- b\n- c\n", ["Two runs"], id="as-many-as-the-list"),
+        pytest.param(
+            "The 3 runs gave these:\n\n- a\n  - x\n  - y\n- b\n", ["3 runs"], id="more-than-the-list"
+        ),
+        pytest.param(
+            "| Command | Lines |\n|---|---|\n| `f_a(x) == g_b(y) && h_c(z)` | 447 |\n",
+            ["447"],
+            id="cell-beside-code",
+        ),
+    ],
+)
+def test_markdown(source: str, expected: list[str]) -> None:
+    assert stated("a.md", source) == expected
