@@ -11,7 +11,11 @@ from typing import Any, TypeVar
 
 import click
 
-from ledger.errors import UsageError
+from ledger.errors import DocumentError, UsageError
+from ledger.schema.regular import read_regular
+
+MAX_BYTES = 4 << 20
+"""A larger pyproject.toml is not looked into."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -59,11 +63,10 @@ def _before_command() -> Path | None:
 
 def _upwards(start: Path) -> Path:
     for folder in (start, *start.parents):
-        path = folder / "pyproject.toml"
         try:
-            if "[tool.ledger" in path.read_text(encoding="utf-8"):
+            if b"[tool.ledger" in read_regular(folder / "pyproject.toml", "pyproject.toml", MAX_BYTES):
                 return folder
-        except (OSError, UnicodeDecodeError):
+        except (FileNotFoundError, DocumentError):
             continue
     return start
 

@@ -24,12 +24,7 @@ def documents(root: Path, folder: str, faults: list[DocumentError]) -> list[Path
     """
     found: list[Path] = []
     for directory, folders, names in _walk(root, root / folder, faults):
-        folders[:] = [name for name in folders if not name.startswith(".")]
-        for name in folders:
-            if (directory / name).is_symlink():
-                place = Location(_shown(root, directory / name))
-                hint = "put the files themselves here"
-                faults.append(DocumentError(place, "is a link to a directory, which is not followed", hint))
+        _descend(root, directory, folders, faults)
         found += [
             directory / name for name in names if name.lower().endswith(_ENDINGS) and not name.startswith(".")
         ]
@@ -67,7 +62,7 @@ def pages(root: Path, pattern: str, faults: list[DocumentError]) -> list[Path]:
 def _below(root: Path, folder: Path, faults: list[DocumentError]) -> Iterator[Path]:
     """The pages in *folder* and its folders, hidden ones left out."""
     for directory, folders, names in _walk(root, folder, faults):
-        folders[:] = [name for name in folders if not name.startswith(".")]
+        _descend(root, directory, folders, faults)
         for name in names:
             if not name.startswith(".") and PurePosixPath(name).suffix.lower() in PAGE_ENDINGS:
                 yield directory / name
@@ -87,14 +82,27 @@ def _named(root: Path, found: Iterable[Path], faults: list[DocumentError]) -> li
 
 
 def _require_listable(root: Path, pattern: str, faults: list[DocumentError]) -> None:
-    """Globbing passes over folders that it may not list; here they are found."""
+    """Globbing passes over folders it may not list, and ``**`` over links to folders; both are found here."""
     parts = PurePosixPath(pattern).parts
     fixed = 0
     while fixed < len(parts) - 1 and not any(sign in parts[fixed] for sign in _WILD):
         fixed += 1
     deep = fixed < len(parts) - 1
-    for _, folders, _ in _walk(root, root.joinpath(*parts[:fixed]), faults):
-        folders[:] = [name for name in folders if deep and not name.startswith(".")]
+    for directory, folders, _ in _walk(root, root.joinpath(*parts[:fixed]), faults):
+        if "**" in parts:
+            _descend(root, directory, folders, faults)
+        else:
+            folders[:] = [name for name in folders if deep and not name.startswith(".")]
+
+
+def _descend(root: Path, directory: Path, folders: list[str], faults: list[DocumentError]) -> None:
+    """Leave the hidden ones of *folders* out; a link to a directory (it may lead in a circle) is a fault."""
+    folders[:] = [name for name in folders if not name.startswith(".")]
+    for name in folders:
+        if (directory / name).is_symlink():
+            place = Location(_shown(root, directory / name))
+            hint = "put the files themselves here"
+            faults.append(DocumentError(place, "is a link to a directory, which is not followed", hint))
 
 
 def _walk(

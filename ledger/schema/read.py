@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import stat
 import tomllib
 from collections.abc import Iterable
 from pathlib import Path
@@ -16,7 +15,8 @@ from ledger.errors import ConfigurationError, DocumentError, DocumentErrors, Loc
 from ledger.schema import crossref, faults, files
 from ledger.schema.documents import ClaimFile, Configuration, Document, Source, WaiverFile
 from ledger.schema.ledger import Ledger, Page, Places, Position
-from ledger.schema.yaml import Parsed, parse, read_text
+from ledger.schema.regular import read_regular
+from ledger.schema.yaml import MAX_BYTES, Parsed, parse, read_text
 
 MAX_PAGE_BYTES = 32 * 1024 * 1024
 
@@ -66,13 +66,17 @@ def read_configuration(root: Path) -> Configuration:
     """
     path = root / "pyproject.toml"
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        table = tomllib.loads(read_regular(path, path.name, MAX_BYTES).decode("utf-8-sig"))
     except FileNotFoundError as fault:
         raise ConfigurationError(
             f"{root} is no ledger: it has no pyproject.toml; --root names one, 'ledger init DIR' makes one"
         ) from fault
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+    except DocumentError as fault:
+        raise ConfigurationError(str(fault)) from fault
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         raise ConfigurationError(f"pyproject.toml cannot be read: {fault}") from fault
+    except RecursionError as fault:
+        raise ConfigurationError("pyproject.toml is nested too deeply; flatten it") from fault
     tool = table.get("tool", {})
     section = tool.get("ledger") if isinstance(tool, dict) else None
     if section is None:
@@ -146,19 +150,15 @@ class _Reader:
         for path in sorted(paths):
             shown = path.relative_to(self.root).as_posix()
             try:
-                status = path.stat()
-                if not stat.S_ISREG(status.st_mode):
-                    raise DocumentError(Location(shown), "is not a regular file", "move it elsewhere")
-                if status.st_size > MAX_PAGE_BYTES:
-                    raise DocumentError(Location(shown), f"is larger than {MAX_PAGE_BYTES:,} bytes")
-                raw = path.read_bytes()
+                raw = read_regular(path, shown, MAX_PAGE_BYTES)
                 found[shown] = Page(shown, raw.decode("utf-8"), hashlib.sha256(raw).hexdigest())
             except DocumentError as fault:
                 self.errors.append(fault)
             except UnicodeDecodeError:
                 self.errors.append(DocumentError(Location(shown), "is not UTF-8 text", "save it as UTF-8"))
-            except OSError as fault:
-                self.errors.append(DocumentError(Location(shown), f"cannot be read: {fault.strerror}"))
+            except FileNotFoundError:
+                hint = "run again"
+                self.errors.append(DocumentError(Location(shown), "was removed while it was read", hint))
         return found
 
     def _waivers(self, parsed: Parsed, shown: str) -> None:

@@ -6,9 +6,8 @@ and refuses what our documents never need: aliases (the bomb), tags, several doc
 
 from __future__ import annotations
 
-import os
+import codecs
 import re
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,6 +18,7 @@ import yaml
 from ledger.errors import DocumentError, Location
 from ledger.schema import syntax
 from ledger.schema.ledger import Position
+from ledger.schema.regular import read_regular
 
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 24
@@ -28,6 +28,13 @@ _Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _SUSPECT = re.compile(r"[-+.~0-9]|(?i:[yntfo])|\Z")
 """How a plain scalar begins that may not be text; most begin otherwise."""
+_CONTROL = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
+"""What a terminal obeys, what shows a text in another order than it is read, and what is no character: no
+document needs it, and escapes ("\\e") bring it past the parser."""
+_CONFLICT = re.compile("^<{7} ", re.MULTILINE)
+"""What git writes above the two sides of a conflict."""
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,17})\Z")
 _TRUTH = re.compile(r"(?i:yes|no|on|off|true|false)\Z")
 _NOTHING = re.compile(r"(?i:null|~|)\Z")
@@ -64,23 +71,15 @@ def read_text(path: Path, shown: str) -> str:
     Raises:
         DocumentError: unreadable, not a regular file, larger than ``MAX_BYTES``, or not UTF-8 text.
     """
-    place = Location(shown)
     try:
-        with open(path, "rb", opener=_without_waiting) as stream:
-            status = os.fstat(stream.fileno())
-            if not stat.S_ISREG(status.st_mode):
-                raise DocumentError(place, "is not a regular file", "remove it or move it elsewhere")
-            if status.st_size > MAX_BYTES:
-                raise DocumentError(
-                    place,
-                    f"is {status.st_size:,} bytes; a document may have {MAX_BYTES:,}",
-                    "split it into several files",
-                )
-            raw = stream.read(MAX_BYTES + 1)
-    except OSError as fault:
-        raise DocumentError(place, f"cannot be read: {fault.strerror}", "check its permissions") from fault
+        raw = read_regular(path, shown, MAX_BYTES)
+    except FileNotFoundError as fault:
+        cause = f"cannot be read: {fault.strerror}"
+        raise DocumentError(Location(shown), cause, "somebody removed it; run again") from fault
+    if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise DocumentError(Location(shown), "is UTF-16 text", "save it as UTF-8")
     if b"\0" in raw:
-        raise DocumentError(place, "is a binary file, not YAML text", "remove it or rename it")
+        raise DocumentError(Location(shown), "is a binary file, not YAML text", "remove it or rename it")
     try:
         text: str = raw.decode("utf-8-sig")
         return text
@@ -88,11 +87,6 @@ def read_text(path: Path, shown: str) -> str:
         line = raw.count(b"\n", 0, fault.start) + 1
         column = fault.start - raw.rfind(b"\n", 0, fault.start)
         raise DocumentError(Location(shown, line, column), "is not UTF-8 text", "save it as UTF-8") from fault
-
-
-def _without_waiting(path: str, flags: int) -> int:
-    """Open without blocking: a FIFO in the folder must not hang the run."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def parse(text: str, shown: str) -> Parsed:
@@ -104,6 +98,10 @@ def parse(text: str, shown: str) -> Parsed:
     try:
         return _Builder(shown).build(yaml.parse(text, Loader=_Loader))
     except yaml.MarkedYAMLError as fault:
+        conflict = _CONFLICT.search(text)
+        if conflict is not None:
+            place = Location(shown, text.count("\n", 0, conflict.start()) + 1, 1)
+            raise DocumentError(place, "has a merge conflict", "resolve it, and remove its marks") from fault
         mark = syntax.begin(fault)
         place = Location(shown, mark.line + 1, mark.column + 1) if mark is not None else Location(shown)
         cause = f"is not valid YAML: {fault.problem or fault.context}"
@@ -155,6 +153,8 @@ class _Builder:
 
     def _scalar(self, event: yaml.ScalarEvent) -> None:
         self._refuse_extras(event)
+        if not event.value.isprintable():
+            self._refuse_controls(event)
         top = self.stack[-1] if self.stack else None
         if top is not None and top.key is None and isinstance(top.value, dict):
             self._key(top, event)
@@ -211,6 +211,14 @@ class _Builder:
         if event.anchor is not None:
             raise self._fault(
                 event, f"defines the anchor &{event.anchor}", "write the value out where needed"
+            )
+
+    def _refuse_controls(self, event: yaml.ScalarEvent) -> None:
+        found = _CONTROL.search(event.value)
+        if found is not None:
+            name = f"U+{ord(found.group()):04X}"
+            raise self._fault(
+                event, f"has the control character {name}", "remove it; text is printed as it is"
             )
 
     def _fault(self, event: yaml.Event, cause: str, hint: str) -> DocumentError:

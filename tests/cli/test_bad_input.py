@@ -209,6 +209,47 @@ def test_a_linked_folder_is_two(call: Call, root: Path) -> None:
     assert "claims/more: is a link to a directory, which is not followed" in ran.err
 
 
+@pytest.mark.parametrize("pattern", ["pages", "pages/**", "pages/**/*.md"])
+def test_a_linked_folder_of_pages_is_two_since_nobody_would_read_it(
+    call: Call, root: Path, pattern: str
+) -> None:
+    edit(root / "pyproject.toml", "pages/*.md", pattern)
+    (root / "more").mkdir()
+    (root / "more/b.md").write_text("It needs 17 GB.\n")
+    (root / "pages/more").symlink_to("../more")
+    ran = call("check")
+    assert ran.code == 2
+    assert ran.err == (
+        "ledger: pages/more: is a link to a directory, which is not followed; put the files themselves here\n"
+    )
+
+
+def test_a_link_that_a_pattern_follows_is_read(call: Call, root: Path) -> None:
+    edit(root / "pyproject.toml", "pages/*.md", "pages/*/*.md")
+    (root / "more").mkdir()
+    (root / "more/b.md").write_text("Nothing.\n")
+    (root / "pages/more").symlink_to("../more")
+    assert "1 page\n" in call("check").out
+
+
+@pytest.mark.parametrize("arguments", [("check",), ("check", "--root", "{root}"), ("status",)])
+def test_a_configuration_that_is_a_fifo_is_not_waited_for(
+    call: Call, root: Path, arguments: tuple[str, ...]
+) -> None:
+    (root / "pyproject.toml").unlink()
+    os.mkfifo(root / "pyproject.toml")
+    ran = call(*(argument.format(root=root) for argument in arguments))
+    assert ran.code == 2
+    assert "pyproject.toml: is not a regular file" in ran.err
+
+
+def test_a_deep_configuration_is_two(call: Call, root: Path) -> None:
+    (root / "pyproject.toml").write_text("a = " + "[" * 5000 + "]" * 5000)
+    ran = call("check", "--root", ".")
+    assert ran.code == 2
+    assert "pyproject.toml is nested too deeply" in ran.err
+
+
 def test_the_ending_of_a_documents_name_may_be_in_capitals(call: Call, root: Path) -> None:
     (root / "claims/l1.yaml").rename(root / "claims/l1.YAML")
     assert "1 claim," in call("check").out

@@ -116,6 +116,34 @@ def test_bad_syntax_says_what_to_do(text: str, place: tuple[int, int], hint: str
     assert hint in found.hint
 
 
+def test_a_merge_conflict_is_called_one() -> None:
+    found = fault("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n")
+    assert (found.location.line, found.cause) == (2, "has a merge conflict")
+
+
+@pytest.mark.parametrize(
+    ("written", "name"),
+    [
+        (r"\e[31mred", "U+001B"),  # a terminal turns red
+        (r"bell\a", "U+0007"),
+        (r"\x9b31m", "U+009B"),  # the same escape in one character
+        (r"\x7f", "U+007F"),
+        (r"sixteen\u202e61", "U+202E"),  # what follows is shown backwards
+        (r"\ufffe", "U+FFFE"),
+    ],
+)
+def test_control_characters_are_refused_in_values_and_keys(written: str, name: str) -> None:
+    for text in (f'a: "{written}"\n', f'"{written}": a\n', f'- "{written}"\n'):
+        found = fault(text)
+        assert found.cause == f"has the control character {name}"
+        assert found.location.line == 1
+
+
+def test_lines_tabs_and_joined_signs_are_text() -> None:
+    text = "a\tb\nc\u00a0d \u200b \u200d \ufe0f\u3000e"
+    assert parse(f'a: "{text.encode("unicode_escape").decode()}"\n', "x.yaml").value == {"a": text}
+
+
 def refuse(path: Path) -> DocumentError:
     with pytest.raises(DocumentError) as caught:
         read_text(path, path.name)
@@ -129,6 +157,18 @@ def test_large_file_is_refused_unread(tmp_path: Path) -> None:
     error = refuse(path)
     assert "52,428,800 bytes" in error.cause
     assert f"{MAX_BYTES:,}" in error.cause
+
+
+def test_utf_16_is_called_so(tmp_path: Path) -> None:
+    path = tmp_path / "wide.yaml"
+    path.write_bytes("a: 1\n".encode("utf-16"))
+    assert (refuse(path).cause, refuse(path).hint) == ("is UTF-16 text", "save it as UTF-8")
+
+
+def test_a_link_that_leads_nowhere_is_called_so(tmp_path: Path) -> None:
+    path = tmp_path / "link.yaml"
+    path.symlink_to("nowhere.yaml")
+    assert "a link that leads nowhere" in refuse(path).hint
 
 
 def test_binary_file_is_refused(tmp_path: Path) -> None:
