@@ -70,6 +70,10 @@ class DocumentError(LedgerError):
         self.hint = hint
         super().__init__(f"{location}: {cause}" + (f"; {hint}" if hint else ""))
 
+    def __reduce__(self) -> tuple[type[DocumentError], tuple[Location, str, str]]:
+        """Travel between processes; an exception is otherwise made again of its message alone."""
+        return type(self), (self.location, self.cause, self.hint)
+
 
 class DocumentErrors(LedgerError):
     """Every fault found in one run, in the order of the files."""

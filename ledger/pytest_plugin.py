@@ -139,6 +139,10 @@ class LedgerItem(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> str:
         """The findings as the text report shows them."""
+        from ledger.errors import LedgerError
+
+        if isinstance(excinfo.value, LedgerError):
+            return str(excinfo.value)
         if not isinstance(excinfo.value, NotVerified):
             return str(super().repr_failure(excinfo, style))
         from ledger.reports.text import problem_lines

@@ -7,6 +7,7 @@ from concurrent.futures import Future, as_completed
 from dataclasses import dataclass
 from typing import Protocol
 
+from ledger.errors import DocumentError
 from ledger.registry import Check, Context, Finding, SubjectKind
 from ledger.runner.plan import error_finding
 from ledger.schema.ledger import Ledger
@@ -58,9 +59,15 @@ def is_parallel(check: Check) -> bool:
 
 
 def judge(check: Check, ledger: Ledger, subjects: tuple[str, ...], context: Context) -> tuple[Finding, ...]:
-    """Every finding of *check* on *subjects*, sorted by subject; never raises an ``Exception``."""
+    """Every finding of *check* on *subjects*, sorted by subject; a check's own fault is a finding.
+
+    Raises:
+        DocumentError: a document that the checks stand on (the evidence lock) does not read.
+    """
     try:
         findings = list(check.run(ledger, subjects, context))
+    except DocumentError:
+        raise
     except Exception as fault:  # a check's own fault is a finding: it must never end the run
         if len(subjects) > 1:
             return tuple(finding for one in subjects for finding in judge(check, ledger, (one,), context))
@@ -124,6 +131,8 @@ def _result(
 ) -> tuple[Finding, ...]:
     try:
         return future.result()
+    except DocumentError:
+        raise
     except Exception as fault:  # a worker that died is no verdict on its subjects
         return tuple(error_finding(check, ledger, one, fault) for one in subjects)
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 
 from ledger.db import canonical_json
-from ledger.errors import Location
+from ledger.errors import DocumentError, Location
 from ledger.registry import Check, Context, Finding, SubjectKind
 from ledger.schema.ledger import Ledger, digest
 from ledger.schema.outcomes import Outcome
@@ -82,7 +82,11 @@ class Planner:
         self._cited: dict[str, str | None] = {}
 
     def plan(self, check: Check, selection: Selection = EVERYTHING) -> Plan:
-        """The tasks of *check*; a subject whose inputs cannot be told becomes an ``error`` finding."""
+        """The tasks of *check*; a subject whose inputs cannot be told becomes an ``error`` finding.
+
+        Raises:
+            DocumentError: a document that the checks stand on (the evidence lock) does not read.
+        """
         try:
             subjects = [name for name in check.subjects(self._ledger) if (check.kind, name) in selection]
         except Exception as fault:  # a check's own fault is a finding: it must never end the run
@@ -92,6 +96,8 @@ class Planner:
         for subject in dict.fromkeys(subjects):
             try:
                 tasks.append(self._task(check, subject))
+            except DocumentError:
+                raise
             except Exception as fault:  # as above, for one subject
                 faults.append(error_finding(check, self._ledger, subject, fault))
         return Plan(check, tuple(tasks), tuple(faults))

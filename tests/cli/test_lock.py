@@ -74,3 +74,30 @@ def test_check_says_what_the_lock_lacks(call: Call, book: Path) -> None:
     assert said in kept.out
     call("lock", "--root", str(book))
     assert "warning" not in call(*check).out
+
+
+def cut(text: str) -> str:
+    return text[: len(text) // 2]
+
+
+def repeated(text: str) -> str:
+    return text * 2
+
+
+def conflicting(text: str) -> str:
+    return f"<<<<<<< HEAD\n{text}=======\n{text}>>>>>>> other\n"
+
+
+@pytest.mark.parametrize("damage", [cut, repeated, conflicting])
+@pytest.mark.parametrize("command", [("check",), ("check", "--jobs", "2"), ("mutate",), ("lock", "--check")])
+def test_a_damaged_lock_is_one_fault_of_a_document(
+    call: Call, book: Path, damage: Callable[[str], str], command: tuple[str, ...]
+) -> None:
+    lock = book / "sources" / "evidence.lock"
+    call("lock", "--root", str(book))
+    lock.write_text(damage(lock.read_text()))
+    ran = call(*command, "--root", str(book))
+    assert ran.code == 2
+    assert ran.err.startswith("ledger: sources/evidence.lock:")
+    assert ran.err.endswith("; remake it with 'ledger lock'\n")
+    assert ran.err.count("\n") == 1
