@@ -16,10 +16,12 @@ import errno
 import gc
 import importlib
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
 
 import click
 
@@ -94,6 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     gc.set_threshold(1_000_000, 10, 10)  # collecting cycles while reading costs more than it frees
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for plugins takes 20 ms
     _open_closed_streams()
+    _end_as_interrupted()
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -108,6 +111,19 @@ def _open_closed_streams() -> None:
         if getattr(sys, name) is None:
             descriptor = os.open(os.devnull, os.O_RDWR)  # the lowest free number, so this one
             setattr(sys, name, os.fdopen(descriptor, "r" if number == 0 else "w", encoding="utf-8"))
+
+
+def _end_as_interrupted() -> None:
+    """Whoever stops us (a CI's time limit, a closed terminal) is answered like Ctrl-C: what is done is kept,
+    drafts are removed. A signal that the caller has switched off (``nohup``) stays off."""
+    for name in ("SIGTERM", "SIGHUP"):
+        ending = getattr(signal, name, None)
+        if ending is not None and signal.getsignal(ending) is signal.SIG_DFL:
+            signal.signal(ending, _interrupt)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
@@ -167,7 +183,9 @@ def _unexpected(fault: Exception) -> int:
 
 
 def _say(message: str, code: int) -> int:
-    click.echo(f"ledger: {message}", err=True)
+    from ledger.reports.printable import printable
+
+    click.echo(f"ledger: {printable(message)}", err=True)
     return code
 
 

@@ -19,6 +19,7 @@ from ledger.mutate.pages import page_mutants
 from ledger.registry import Context, Finding, SubjectKind
 from ledger.reports.report import Report
 from ledger.runner.execute import judge
+from ledger.runner.workers import begin_worker, ending_together
 from ledger.schema.crossref import recompute_references
 from ledger.schema.ledger import Ledger
 from ledger.schema.outcomes import Outcome
@@ -84,7 +85,8 @@ def _results(ledger: Ledger, work: Sequence[Task], context: Context, jobs: int) 
     if jobs == 1 or len(work) == 1:
         yield from (_judged(ledger, task, context) for task in work)
         return
-    with ProcessPoolExecutor(jobs, initializer=_start, initargs=(ledger, context)) as pool:
+    pool = ProcessPoolExecutor(jobs, initializer=_start, initargs=(ledger, context))
+    with ending_together(pool):
         yield from pool.map(_elsewhere, work)
 
 
@@ -93,6 +95,7 @@ _shared: list[tuple[Ledger, Context]] = []
 
 
 def _start(ledger: Ledger, context: Context) -> None:
+    begin_worker()
     _shared[:] = [(ledger, context)]
 
 

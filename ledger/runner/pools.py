@@ -13,6 +13,7 @@ from typing import Any
 from ledger.errors import ConfigurationError, UsageError
 from ledger.registry import Check, Context, Finding
 from ledger.runner.execute import Pool, judge
+from ledger.runner.workers import begin_worker, ending_together
 from ledger.schema.ledger import Ledger
 
 _here: dict[str, Any] = {}
@@ -57,10 +58,8 @@ def local_pool(ledger: Ledger, context: Context) -> Iterator[Pool]:
         initializer=_receive,
         initargs=(sendable(ledger), replace(context, jobs=1)),
     )
-    try:
+    with ending_together(executor):
         yield LocalPool(executor)
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
 
 
 @contextmanager
@@ -100,6 +99,7 @@ def sendable(ledger: Ledger) -> Ledger:
 
 
 def _receive(ledger: Ledger, context: Context) -> None:
+    begin_worker()
     _here.update(ledger=ledger, context=context)
 
 

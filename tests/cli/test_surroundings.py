@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -57,6 +58,40 @@ def test_closed_streams_lead_nowhere(root: Path) -> None:
     ran = ledger(root, "check", "--only", "sources", stdout=None, preexec_fn=close)
     assert (ran.code, ran.err) == (0, "")
     assert ledger(root, "status").code == 0  # the database holds nothing that was meant for the screen
+
+
+WAITING = """
+import signal, sys, time
+from ledger.cli import app, status
+
+def wait(**_):
+    print("ready", flush=True)
+    signal.pause()
+
+status.command.callback = wait
+app.main(["status"])
+"""
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_whoever_ends_it_interrupts_it(ending: signal.Signals) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WAITING], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as waiting:
+        assert waiting.stdout is not None
+        assert waiting.stdout.readline() == "ready\n"
+        waiting.send_signal(ending)
+        _, said = waiting.communicate()
+    assert waiting.returncode == 3
+    assert said.strip() == "ledger: interrupted; what was finished is kept"
+
+
+def test_a_signal_that_the_caller_switched_off_stays_off() -> None:
+    code = f"import signal; signal.signal(signal.SIGHUP, signal.SIG_IGN)\n{WAITING}".replace(
+        "signal.pause()", "signal.raise_signal(signal.SIGHUP)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "ready\n", "")
 
 
 def test_a_directory_that_was_removed_is_two(root: Path, tmp_path: Path) -> None:
