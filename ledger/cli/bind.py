@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,7 +12,7 @@ from ledger.cli.options import find_root, format_option, root_option
 from ledger.documents.paths import sidecar_path
 from ledger.errors import UsageError, did_you_mean
 from ledger.reports.counted import counted
-from ledger.reports.printable import printable
+from ledger.reports.printable import json_text, printable
 
 if TYPE_CHECKING:
     from ledger.documents.mentions import Mention
@@ -47,7 +46,7 @@ def command(page: str, suggest: bool, format_: str, root: Path | None) -> int:
     rows = [_row(ledger, known, mention, suggest) for mention in needed]
     if format_ == "json":
         facts = {"format": "ledger-bind", "version": 1, "page": path, "numbers": rows}
-        click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+        click.echo(json_text(facts))
     else:
         click.echo("\n".join(printable(line) for line in _text(path, rows)))
     return int(bool(known.unclaimed))

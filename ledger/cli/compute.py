@@ -13,6 +13,7 @@ import click
 from ledger.cli.options import format_option
 from ledger.cli.values import as_json, grouped
 from ledger.errors import InputError, UsageError
+from ledger.reports.printable import json_text
 
 if TYPE_CHECKING:
     from ledger.core.formulas import Formula, Result
@@ -52,7 +53,7 @@ def command(formula: str | None, inputs: tuple[str, ...], list_: bool, format_: 
         return
     result = found.compute(given)
     if format_ == "json":
-        click.echo(json.dumps(_answer(found, given, result), ensure_ascii=False, indent=2))
+        click.echo(json_text(_answer(found, given, result)))
     else:
         click.echo("\n".join(_text(found, result)))
 
@@ -84,7 +85,7 @@ def _list(prefix: str | None, format_: str) -> None:
             {"formula": one.id, "unit": one.unit, "convention": one.convention, "source": str(one.source)}
             for one in found
         ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        click.echo(json_text(rows))
         return
     width = max((len(one.id) for one in found), default=0)
     for one in found:
@@ -135,4 +136,4 @@ def _shown(value: Any) -> str:
     if isinstance(value, int | Fraction | Decimal) and not isinstance(value, bool):
         return grouped(value)
     plain = as_json(value)
-    return plain if isinstance(plain, str) else json.dumps(plain, ensure_ascii=False)
+    return plain if isinstance(plain, str) else json_text(plain, indent=None)

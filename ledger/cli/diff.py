@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ledger.cli.options import find_root, format_option, root_option, today
+from ledger.reports.printable import json_text
 
 if TYPE_CHECKING:
     from ledger.registry import Check, Context
@@ -70,7 +70,7 @@ def command(revision: str, format_: str, root: Path | None) -> int:
         changes = compare(old, new, select(None, new), context)
     if format_ == "json":
         facts = {"format": "ledger-diff", "version": 1, "changes": [asdict(one) for one in changes]}
-        click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+        click.echo(json_text(facts))
     else:
         click.echo("\n".join(_text(changes)))
     return int(any(one.worse for one in changes))

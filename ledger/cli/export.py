@@ -37,9 +37,13 @@ def command(format_: str, out: Path | None, root: Path | None) -> None:
     text = _text(read_ledger(find_root(root)), format_)
     if out is None:
         click.echo(text, nl=False)
+        return
+    if out.exists() and not out.is_file():  # a device or a FIFO is written to, never replaced by a file
+        with out.open("w", encoding="utf-8", newline="") as stream:
+            stream.write(text)
     else:
         write_atomically(out, text)
-        click.echo(f"wrote {out}")
+    click.echo(f"wrote {out}")
 
 
 def _text(ledger: Ledger, format_: str) -> str:

@@ -126,6 +126,8 @@ def _checked(languages: tuple[str, ...]) -> tuple[str, ...]:
 def _configure(path: Path, name: str, languages: tuple[str, ...], title: str) -> None:
     if not name.strip() or not name.isprintable():
         raise UsageError("--name: write one line of text; nothing was written")
+    if path.exists() and not path.is_file():
+        raise UsageError(f"{path} is no regular file; nothing was written")
     try:
         text = path.read_text(encoding="utf-8") if path.exists() else ""
     except UnicodeDecodeError as fault:

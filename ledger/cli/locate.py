@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,7 @@ import click
 
 from ledger.cli.options import bytes_absent, find_root, format_option, root_option
 from ledger.errors import QuantityError, UsageError, did_you_mean
-from ledger.reports.printable import printable
+from ledger.reports.printable import json_text, printable
 from ledger.schema.outcomes import Outcome
 
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def command(
     )
     located = _in_file(pdf, wanted) if pdf is not None else _in_source(source, root, wanted)
     if format_ == "json":
-        click.echo(json.dumps(_facts(located), ensure_ascii=False, indent=2))
+        click.echo(json_text(_facts(located)))
     else:
         click.echo("\n".join(printable(line) for line in _text(located)))
     return 0 if located.outcome is Outcome.VERIFIED else 1

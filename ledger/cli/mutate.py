@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ import click
 
 from ledger.cli.options import find_root, format_option, root_option, today
 from ledger.errors import UsageError, did_you_mean
-from ledger.reports.printable import printable
+from ledger.reports.printable import json_text, printable
 
 if TYPE_CHECKING:
     from ledger.mutate.mutants import Result
@@ -50,7 +49,7 @@ def command(subjects: tuple[str, ...], format_: str, jobs: int, root: Path | Non
     context = Context(store=store_path(folder), offline=True, today=today())
     results = run(ledger, tasks(ledger, pages, claims), context, jobs=jobs)
     if format_ == "json":
-        click.echo(json.dumps(_report(results), ensure_ascii=False, indent=2))
+        click.echo(json_text(_report(results)))
     else:
         click.echo("\n".join(printable(line) for line in _text(results)))
     return int(any(result.fate is Fate.SURVIVED for result in results))

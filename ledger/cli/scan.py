@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from typing import TYPE_CHECKING
 
 import click
 
-from ledger.reports.printable import printable
+from ledger.reports.printable import json_text, printable
 
 if TYPE_CHECKING:
     from ledger.documents.mentions import Mention
@@ -41,7 +40,7 @@ def command(files: tuple[str, ...], format_: str) -> None:
     counts: Counter[str] = Counter()
     for mention in scan_paths(files):
         if format_ == "jsonl":
-            click.echo(json.dumps(mention.row(), ensure_ascii=False))
+            click.echo(json_text(mention.row(), indent=None))
         else:
             click.echo(printable(_line(mention)))
         if mention.kind is not Kind.CONSTANT:  # counted with its formula

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
 from ledger.cli.options import find_root, root_option
 from ledger.errors import ConfigurationError
+from ledger.reports.printable import json_text
 
 KINDS = ("source", "claims", "waivers", "configuration")
 
@@ -54,4 +54,4 @@ def _text(kind: str, root: Path | None) -> str:
         if root is not None:
             raise
         languages = Configuration().languages
-    return json.dumps(json_schema(kind, languages), ensure_ascii=False, indent=2) + "\n"
+    return json_text(json_schema(kind, languages)) + "\n"

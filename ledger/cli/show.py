@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ import click
 
 from ledger.cli.options import find_root, format_option, root_option
 from ledger.errors import UsageError, did_you_mean
-from ledger.reports.printable import printable
+from ledger.reports.printable import json_text, printable
 
 if TYPE_CHECKING:
     from ledger.schema.documents import Claim, Evidence, QuantityFields
@@ -52,7 +51,7 @@ def command(claim: str, format_: str, image: Path | None, root: Path | None) -> 
     if format_ == "json":
         document = ledger.claims[claim].model_dump(mode="json", by_alias=True, exclude_defaults=True)
         facts = {"format": "ledger-claim", "version": 1, "claim": document, "location": _place(ledger, claim)}
-        click.echo(json.dumps({**facts, **known}, ensure_ascii=False, indent=2))
+        click.echo(json_text({**facts, **known}))
     else:
         click.echo("\n".join(printable(line) for line in _text(ledger, ledger.claims[claim], known)))
 

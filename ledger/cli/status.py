@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import asdict, dataclass
@@ -14,6 +13,7 @@ import click
 
 from ledger.cli.options import find_root, format_option, root_option, today
 from ledger.reports.counted import size
+from ledger.reports.printable import json_text
 
 if TYPE_CHECKING:
     from sqlalchemy import RowMapping
@@ -71,7 +71,7 @@ def command(format_: str, root: Path | None) -> None:
         database.close()
     if format_ == "json":
         facts = {"format": "ledger-status", "version": 1, **asdict(status)}
-        click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
+        click.echo(json_text(facts))
     else:
         click.echo("\n".join(_text(status)))
 

@@ -7,12 +7,12 @@ do), ``run``, ``outcomes`` (verdicts by outcome), ``coverage`` (by page), ``verd
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from typing import Any
 
 from ledger.registry import Finding
 from ledger.reports.coverage import coverage
+from ledger.reports.printable import json_text
 from ledger.reports.report import Report
 from ledger.verdicts import ClaimVerdict
 
@@ -21,7 +21,7 @@ VERSION = 1
 
 def render(report: Report, *, colour: bool = False) -> str:
     """See the module's documentation; *colour* has no meaning here."""
-    return json.dumps(as_json(report), ensure_ascii=False, indent=2) + "\n"
+    return json_text(as_json(report)) + "\n"
 
 
 def as_json(report: Report) -> dict[str, Any]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import Any
 from urllib.parse import quote
 
 from ledger import __version__
 from ledger.registry import Finding
+from ledger.reports.printable import json_text
 from ledger.reports.report import Report
 from ledger.schema.outcomes import Outcome
 from ledger.verdicts import UNKNOWN
@@ -35,10 +35,7 @@ def render(report: Report, *, colour: bool = False) -> str:
         ],
         "results": [_result(one, rules) for one in problems],
     }
-    return (
-        json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2)
-        + "\n"
-    )
+    return json_text({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}) + "\n"
 
 
 def _rule(finding: Finding) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -61,3 +62,21 @@ def test_export_knows_the_last_verdicts(call: Call, monkeypatch: pytest.MonkeyPa
 def test_export_to_a_file(call: Call, root: Path) -> None:
     assert call("export", "csv", "--out", "claims.csv").out == "wrote claims.csv\n"
     assert (root / "claims.csv").read_text(encoding="utf-8").startswith("id,ledger,kind,")
+
+
+def test_export_writes_through_a_fifo_and_leaves_it_one(call: Call, root: Path) -> None:
+    pipe = root / "pipe"
+    os.mkfifo(pipe)
+    with open(pipe, "rb", opener=lambda path, flags: os.open(path, flags | os.O_NONBLOCK)) as reader:
+        assert call("export", "csv", "--out", "pipe").code == 0
+        assert reader.read().startswith(b"id,ledger,kind,")
+    assert pipe.is_fifo()
+
+
+def test_init_leaves_a_fifo_alone(call: Call, root: Path) -> None:
+    (root / "fresh").mkdir()
+    os.mkfifo(root / "fresh/pyproject.toml")
+    ran = call("init", "fresh")
+    assert ran.code == 2
+    assert ran.err == "ledger: fresh/pyproject.toml is no regular file; nothing was written\n"
+    assert [path.name for path in (root / "fresh").iterdir()] == ["pyproject.toml"]

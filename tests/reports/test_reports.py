@@ -12,7 +12,7 @@ import pytest
 
 from ledger.registry import OFFLINE
 from ledger.reports import FORMATS, Report, render
-from ledger.reports.printable import printable
+from ledger.reports.printable import json_text, printable
 from ledger.schema.outcomes import Outcome
 
 PROBLEMS = ["a.bad", "a.lost", "a.nothing", "paper", "pages/a.md"]
@@ -203,3 +203,13 @@ def test_no_document_can_give_github_a_command(report: Report) -> None:
 )
 def test_printable(text: str, shown: str) -> None:
     assert printable(text) == shown
+
+
+@pytest.mark.parametrize("sign", ["\x1b", "\x7f", "\x9b", "\u200b", "\u202e", "\ud800", "\n"])
+@pytest.mark.parametrize("indent", [None, 2])
+def test_json_shows_no_control_character_and_says_the_same(sign: str, indent: int | None) -> None:
+    value = {f"数{sign}": [f"≥ 10²⁵{sign}"]}
+    text = json_text(value, indent=indent)
+    assert sign not in text.replace("\n", "" if indent else "\n")
+    assert "≥ 10²⁵" in text
+    assert json.loads(text) == value
