@@ -116,7 +116,7 @@ def test_what_to_do_is_told(call: Call, paper: str) -> None:
     ("arguments", "said"),
     [
         (["--pdf", "nowhere.pdf", "--anchor", "x"], "--pdf nowhere.pdf: there is no such file"),
-        (["--pdf", "PAPER", "--anchor", "x", "--quantity", "7 GT/s"], "with a unit that is known"),
+        (["--pdf", "PAPER", "--anchor", "x", "--quantity", "16 GB or 17 MB"], "with a unit that is known"),
         (["paper", "--anchor", "x"], "paper has no snapshot: not fetched yet; 'ledger fetch paper' brings"),
     ],
 )
