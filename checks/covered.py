@@ -40,6 +40,7 @@ from ledger.schema.ledger import Ledger, digest
 from ledger.schema.outcomes import Outcome
 
 if TYPE_CHECKING:
+    from ledger.documents.document import Reference
     from ledger.documents.mentions import Mention
     from ledger.documents.page import Binding, Page
     from ledger.documents.suggest import ClaimFacts
@@ -66,8 +67,11 @@ def judge(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
     for fault in known.faults:
         yield Problem(fault.code, fault.message, fault.location, fault.hint)
     newer = superseded(claims)
+    defined = _references(known)
     for binding in known.bindings:
         problem = _binding(binding, claims) or _outdated(binding, newer)
+        if problem is not None and problem.cause in ("unknown-claim", "superseded"):
+            problem = problem._replace(hint=problem.hint + _defined(known, binding, defined))
         if problem is not None:
             yield problem
     facts = claim_facts(claims) if known.unclaimed else ()
@@ -105,6 +109,28 @@ def _meant(written: str, claims: Mapping[str, Claim]) -> str:
         return 'a program makes the id; write it out: data-claim="ID"'
     near = did_you_mean(written.lower().removeprefix("claim:"), claims)
     return near or "add the claim, or correct its id"
+
+
+def _references(known: Page) -> dict[str, Reference]:
+    """The first definition of a link reference that names each claim."""
+    from ledger.documents.claim_links import claim_of
+
+    found: dict[str, Reference] = {}
+    for one in known.document.references:
+        claim = claim_of(one.target)
+        if claim is not None:
+            found.setdefault(claim, one)
+    return found
+
+
+def _defined(known: Page, binding: Binding, references: Mapping[str, Reference]) -> str:
+    """Where the id of a binding stands, if not in the binding itself: in what its reference is defined as."""
+    document = known.document
+    one = references.get(binding.claim)
+    if one is None or binding.claim in document.source[binding.source_start : binding.source_end]:
+        return ""
+    place = Location(document.path, *document.line_column(one.offset))
+    return f" ('[{one.label}]' is defined at {place})"
 
 
 def superseded(claims: Mapping[str, Claim]) -> dict[str, str]:

@@ -265,3 +265,9 @@ SHARE = make.claim("z.share", quantity={"value": "20", "unit": "widget/rank"})
 def test_a_bare_number_counts_what_stands_behind_its_binding(text: str, claim: Claim, cause: str) -> None:
     """A reader reads on; before, twenty of anything restated twenty widgets."""
     assert found(f"There are {text}.", claim) == [cause]
+
+
+def test_of_a_reference_it_is_told_where_its_claim_is_named() -> None:
+    finding = one("It takes [16 bytes][t].\n\n[t]: claim:zero.totl\n", path="pages/a.md")
+    assert (finding.location.line, finding.location.column) == (1, 10)
+    assert finding.hint == "did you mean 'zero.total'? ('[t]' is defined at pages/a.md:3:1)"
