@@ -47,6 +47,8 @@ if TYPE_CHECKING:
 
 
 _DIGIT = re.compile(r"\d")
+_MOST = 100
+"""Unknown ids of one page that are held against every claim's."""
 UNREAD = "bind the number and its noun or a unit that is known, and no other words"
 
 
@@ -68,8 +70,15 @@ def judge(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
         yield Problem(fault.code, fault.message, fault.location, fault.hint)
     newer = superseded(claims)
     defined = _references(known)
+    unknown = 0
     for binding in known.bindings:
-        problem = _binding(binding, claims) or _outdated(binding, newer)
+        claim = claims.get(binding.claim)
+        problem: Problem | None
+        if claim is None:
+            unknown += 1
+            problem = _unknown(binding, claims if unknown <= _MOST else {})
+        else:
+            problem = _binding(binding, claim) or _outdated(binding, newer)
         if problem is not None and problem.cause in ("unknown-claim", "superseded"):
             problem = problem._replace(hint=problem.hint + _defined(known, binding, defined))
         if problem is not None:
@@ -79,12 +88,8 @@ def judge(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
         yield _unclaimed(known, mention, facts)
 
 
-def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
-    claim = claims.get(binding.claim)
+def _binding(binding: Binding, claim: Claim) -> Problem | None:
     text = binding.text.strip()
-    if claim is None:
-        message = f"no claim is called '{binding.claim}'"
-        return Problem("unknown-claim", message, binding.location, _meant(binding.claim, claims), found=text)
     if claim.quantity is None:
         return _unquantified(binding, claim)
     quantity = claim.quantity.read()
@@ -103,12 +108,15 @@ def _binding(binding: Binding, claims: Mapping[str, Claim]) -> Problem | None:
     return Problem(agreement.grade.value, message, binding.location, hint, expected, text)
 
 
-def _meant(written: str, claims: Mapping[str, Claim]) -> str:
-    """What to do about an id that no claim has."""
-    if written.startswith("{"):
-        return 'a program makes the id; write it out: data-claim="ID"'
-    near = did_you_mean(written.lower().removeprefix("claim:"), claims)
-    return near or "add the claim, or correct its id"
+def _unknown(binding: Binding, claims: Iterable[str]) -> Problem:
+    """A binding to an id that no claim has; the nearest of *claims* is told."""
+    if binding.claim.startswith("{"):
+        hint = 'a program makes the id; write it out: data-claim="ID"'
+    else:
+        near = did_you_mean(binding.claim.lower().removeprefix("claim:"), claims)
+        hint = near or "add the claim, or correct its id"
+    message = f"no claim is called '{binding.claim}'"
+    return Problem("unknown-claim", message, binding.location, hint, found=binding.text.strip())
 
 
 def _references(known: Page) -> dict[str, Reference]:

@@ -271,3 +271,9 @@ def test_of_a_reference_it_is_told_where_its_claim_is_named() -> None:
     finding = one("It takes [16 bytes][t].\n\n[t]: claim:zero.totl\n", path="pages/a.md")
     assert (finding.location.line, finding.location.column) == (1, 10)
     assert finding.hint == "did you mean 'zero.total'? ('[t]' is defined at pages/a.md:3:1)"
+
+
+def test_of_many_unknown_ids_the_first_come_with_the_nearest() -> None:
+    """A hundred of them: each is held against every claim's."""
+    hints = [finding.hint for finding in run("[16 bytes](claim:zero.totl) " * 150)]
+    assert hints == ["did you mean 'zero.total'?"] * 100 + ["add the claim, or correct its id"] * 50
