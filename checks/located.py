@@ -195,7 +195,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "11"
+    version = "12"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -41,6 +41,23 @@ _ASIDE = re.compile(
     r"|[:：()（）?!。？！]|\.(?=\s|[A-Z])|\b(?:and|or)\b|[和与或]"
 )
 """What ends the phrase that a number opens; a participle (``, spread over 256 GPUs``) goes on with it."""
+_TURN = re.compile(
+    r"[;；]|\b(?:while|whilst|whereas|but|although|though|unlike|versus|vs|than)\b|，(?:而|但)"
+    r"|\b(?P<relative>which|who|whose)\b|(?P<weak>,? and\b|(?<!\d),|,(?!\d)|，)",
+    re.IGNORECASE,
+)
+"""Where in a sentence a clause about something else may begin."""
+_SET_PHRASE = re.compile(
+    r"\b(?:as a (?:result|whole|consequence|rule)|at the same time|in the (?:end|process|meantime)"
+    r"|in (?:this|that) case"
+    r"|for (?:this|that) reason|this (?:means|implies|gives|yields|amounts to|corresponds to))\b(?: an?\b)?",
+    re.IGNORECASE,
+)
+"""Phrases that bring nobody else, for all their nouns."""
+_OPENS_PHRASE = re.compile(
+    r"\b(?:the|an?|its|their|his|her|our|this|that|these|those|each|every|another|other|some|most|all|both)\s"
+    r"(?:\w+\s){0,2}?[^\W\d_]{3,}|(?<!\w)[A-Z][\w-]+"
+)
 _OWNED = re.compile(r"(?:\b(?:the|its|their|his|her|our|this|that|these|those)|['’]s?)\s\Z", re.IGNORECASE)
 """Before a number that is somebody's: the 7 ms of the tree."""
 _FROM = re.compile(r"(?P<own>\bfrom|从|由)\s*\Z", re.IGNORECASE)
@@ -58,6 +75,12 @@ _SAID_THAT = re.compile(
 """What comes before a clause with a subject of its own."""
 _DEFINED = re.compile(r"\w\s?[=≈:]\s?\Z")
 _ARTICLE = re.compile(r"\W*(?:(?:the|an?|our|this)\W*)?", re.IGNORECASE)
+_CLAUSE_OPENS = re.compile(r"(?:\A|[.!?]\s|\n\n|\bthat\s)(?:(?:The|the|Our|our|Its|its|An?|an?)\s)?\Z")
+_PLACE_AND_BE = re.compile(
+    r"(?P<places>(?: ?(?:on|in|at|for|of|with|under|across|over|using)(?: [\w,.-]{1,24}){1,5}){1,3})"
+    r" (?:is|was|are|were)(?: only)?"
+)
+_PREPOSITION = re.compile(r"\b(?:on|in|at|for|of|with|under|across|over|using)\b(?: the| an?| our)?")
 _RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
 _JOINT = re.compile(r"\s*(?:,|，|、|,?\s*\b(?:and|or)\b|和|与|或)\s*\Z")
 _JOINED_BEFORE = re.compile(r"(?:,|，|、|\b(?:and|or)|和|与|或)\s*(?:(?:the|an?|its|their) )?\Z")
@@ -96,6 +119,11 @@ def bound(
         place = _of_another(page, place, home, own, away, words)
         if place.outcome is not Outcome.VERIFIED:
             return place
+    if strict and observed.expression is None:
+        rivals = [(item.start, item.end) for item in alike if _rivals(item, token, observed)]
+        place = _parted(page, place, [hit for hit in others if hit not in away], own, rivals)
+        if place.outcome is not Outcome.VERIFIED:
+            return place
     if words >= ENOUGH_WORDS or (words and observed.expression is not None):
         return place
     if len(away) < len(others):
@@ -130,6 +158,47 @@ def _of_another(
     return _loose(
         place, f"{lone!r} stands in another sentence than {place.found!r} and names nothing by itself"
     )
+
+
+def _parted(
+    page: Page, place: Judged, near: Sequence[Hit], own: Sequence[Hit], rivals: Sequence[Hit]
+) -> Judged:
+    """A number whose sentence names, between the anchor before it and its own, somebody else that it is said
+    of (``the ring is cheap, but the tree takes 7 ms``)."""
+    first = min(hit[0] for hit in own)
+    before = [hit for hit in near if hit[1] <= first and _names(page.text[slice(*hit)])]
+    if not before:
+        return place
+    low = max(hit[1] for hit in before)
+    gap = page.text[low:first]
+    turns = list(_TURN.finditer(gap))
+    if not turns:
+        return place
+    turn = turns[-1]
+    since = _SET_PHRASE.sub(" ", gap[turn.end() :])
+    if turn["relative"] is not None:
+        parts = words_of(gap[: turn.start()]) > 0 or _OPENS_PHRASE.search(since) is not None
+    elif turn["weak"] is None or any(low <= start and end <= first for start, end in rivals):
+        parts = words_of(since) > 0
+    else:
+        parts = _has_subject(since)
+    if parts:
+        return _loose(
+            place, f"{shown(page, low + turn.start(), first)!r} parts the anchors from {place.found!r}"
+        )
+    return place
+
+
+def _has_subject(clause: str) -> bool:
+    """Whether a stretch behind a comma or an ``and`` brings somebody else: words behind an article or a
+    possessive, a name, or two words that no preposition, participle or adverb opens."""
+    if _OPENS_PHRASE.search(clause) is not None or sum(map(len, _HAN.findall(clause))) > 2:
+        return True
+    opening = _LATIN.search(clause)
+    if opening is None or words_of(clause) < 2:
+        return False
+    word = opening[0].lower()
+    return word not in FUNCTION_EN and not word.endswith(("ing", "ed", "ly"))
 
 
 def _row_named(page: Page, place: Judged, home: Reading, hits: Sequence[Hit], away: Sequence[Hit]) -> Judged:
@@ -243,9 +312,31 @@ def _reaches(text: str, hit: Hit, whole: Hit, barred: Sequence[Hit], adjoining: 
     if barred and not _names(text[slice(*hit)]):
         return False
     gap = text[low:high]
-    if adjoining and (words_of(gap) > 1 or _OWNED.search(gap) or _ASIDE.search(gap)):
+    owned = low == hit[1] and _OWNED.search(gap) is not None  # the 7 ms of the tree
+    if adjoining and (words_of(gap) > 1 or owned or _ASIDE.search(gap)) and not _is_subject(text, hit, gap):
         return False
     return _CONTRAST.search(gap) is None and (low == hit[1] or _ASIDE.search(gap) is None)
+
+
+def _is_subject(text: str, hit: Hit, gap: str) -> bool:
+    """Whether an anchor opens its clause and only phrases of place and a form of *be* part it from the
+    number: ``the start-up time on 2,048 GPUs is`` 7 s.
+    """
+    if (
+        words_of(text[slice(*hit)]) < ENOUGH_WORDS
+        or _CLAUSE_OPENS.search(text, max(0, hit[0] - 40), hit[0]) is None
+    ):
+        return False
+    found = _PLACE_AND_BE.fullmatch(" ".join(gap.split()))
+    if found is None:
+        return False
+    for phrase in _PREPOSITION.split(found["places"])[1:]:
+        words = [word for word in phrase.split() if word.islower()]
+        if any(word.endswith(("ed", "ing")) for word in words) or any(
+            word.endswith("s") for word in words[:-1]
+        ):
+            return False
+    return True
 
 
 def _change(text: str, token: Hit) -> Hit | None:

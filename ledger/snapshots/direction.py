@@ -32,7 +32,8 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _BY = re.compile(r"\bby\s(?:\S{1,14}\s){0,3}\Z")
-_DIRECTLY = re.compile(r"\s(?:\S{1,14}\s){0,1}\Z")
+_DIRECTLY = re.compile(r"\s(?!to\s)(?:\S{1,14}\s){0,1}\Z")
+"""Right before the number, or one word before it; what is reduced *to* 7 ms is 7 ms."""
 
 
 def unheld(page: Page, hits: Sequence[Hit], token: Hit) -> Hit | None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ledger.snapshots.page import SUBSCRIPT, SUPERSCRIPT, Page
+from ledger.snapshots.page import SUPERSCRIPT, Page
 
 RAISED, LOWERED = 0xE000, 0xE800
 """Private-use bases: ``chr(RAISED + ord("2"))`` is a raised 2."""
@@ -72,8 +72,8 @@ def folded_page(page: Page) -> str:
     text = fold(page.text)
     parts: list[str] = []
     at = 0
-    for span in page.spans:
-        if span.role in (SUPERSCRIPT, SUBSCRIPT) and span.start >= at:
+    for span in page.scripts(0, len(text)):
+        if span.start >= at:
             base = RAISED if span.role == SUPERSCRIPT else LOWERED
             parts += (text[at : span.start], scripted(text[span.start : span.end], base))
             at = span.end

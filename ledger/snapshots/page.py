@@ -14,6 +14,9 @@ from typing import Any
 SUPERSCRIPT = "^"
 SUBSCRIPT = "_"
 
+NOTE_LENGTH, NOTE_WORDS = 60, 8
+"""A raised stretch of so many characters and words is a note, no exponent."""
+
 Box = tuple[float, float, float, float]
 """Left, bottom, right, top in points, origin at the page's lower left corner."""
 
@@ -62,10 +65,20 @@ class Page:
         return min(left) / 10, min(bottom) / 10, max(right) / 10, max(top) / 10
 
     def scripts(self, start: int, end: int) -> list[Span]:
-        """Superscript and subscript spans that meet ``[start, end)``."""
+        """Superscript and subscript spans that meet ``[start, end)``; a note set small throughout is none."""
         first = max(0, bisect.bisect_right(self.spans, start, key=lambda span: span.start) - 1)
         met = (span for span in self.spans[first:] if span.start < end)
-        return [span for span in met if span.end > start and span.role in (SUPERSCRIPT, SUBSCRIPT)]
+        raised = (span for span in met if span.end > start and span.role in (SUPERSCRIPT, SUBSCRIPT))
+        return [span for span in raised if not self._is_note(span)]
+
+    def _is_note(self, span: Span) -> bool:
+        """Whether a raised stretch hangs on nothing and is running text."""
+        if (
+            span.end - span.start < NOTE_LENGTH
+            or not self.text[max(0, span.start - 1) : span.start].isspace()
+        ):
+            return False
+        return self.text.count(" ", span.start, span.end) >= NOTE_WORDS
 
 
 @dataclass(frozen=True, slots=True)

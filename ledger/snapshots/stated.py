@@ -21,7 +21,8 @@ NOUN_WORDS = 4
 _SIGNS = {"=": "=", "≈": "≈", "~": "≈", "<": "<", ">": ">", "≤": "≤", "≥": "≥", "<=": "≤", ">=": "≥"}
 _FORMULA = re.compile(r"(?:[^=<>≤≥≈~]{0,40}(?P<sign>[=≈~≤≥]|[<>]=?))?(?P<body>[^=<>≤≥≈~]{1,120})\Z")
 _SYMBOLIC = re.compile(r"\d\s?[×·⋅*]\s?[A-Za-zΑ-Ωα-ω]\b|[A-Za-zΑ-Ωα-ω]\s?[-+−/×·⋅*]\s?\d")
-_WORD = re.compile(r" ?-?([^\W\d_][\w-]*)")
+_WORD = re.compile(r" ?-?([^\W\d_][\w-]*|\d{1,4}(?:G|GB|-GB)(?!\w))")
+"""A word behind a number; of a name also its memory (``32 NVIDIA A100 80GB GPUs``)."""
 PER_REACH = 90
 _PER = re.compile(
     r"(?P<between>(?: [\w-]+){0,6}?)"
