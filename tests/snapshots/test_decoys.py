@@ -29,7 +29,7 @@ from ledger.snapshots.window import reading_of
 pytestmark = pytest.mark.corpus
 
 SEED = 20240229
-EACH = 8
+EACH = 10
 PAGES = 4
 KINDS = {
     *("digit", "scale", "point", "sign", "unit", "comparator", "another value", "another number"),
