@@ -14,7 +14,8 @@ from ledger.documents.page import Page
 from ledger.quantities import restates
 from ledger.quantities.quantity import Quantity
 
-_WORD = re.compile(r"[A-Za-z][A-Za-z0-9.+-]*[A-Za-z0-9]|[\u4e00-\u9fff]{2}")
+_LETTER = "A-Za-z\u00c0-\u024f"
+_WORD = re.compile(rf"[{_LETTER}][{_LETTER}0-9.+-]*[{_LETTER}0-9]|[\u4e00-\u9fff]{{2}}")
 _COMMON = names("the of and for with per in on to at by is are its from that this each")
 _MOST = 5
 

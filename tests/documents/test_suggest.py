@@ -5,7 +5,7 @@ import pytest
 from ledger.documents.page import page
 from ledger.documents.read import read
 from ledger.documents.sidecar import read_sidecar
-from ledger.documents.suggest import ClaimFacts, suggestions
+from ledger.documents.suggest import ClaimFacts, suggestions, vocabulary
 from ledger.quantities import parse
 
 FACTS = [
@@ -22,6 +22,11 @@ def test_the_same_value_with_unit_and_words_comes_first() -> None:
     assert [suggestion.claim for suggestion in found] == ["zero.model-state", "other.lanes"]
     assert found[0].binding == "[16 bytes](claim:zero.model-state)"
     assert "nearby words" in found[0].reasons[-1]
+
+
+def test_words_are_whole_in_any_latin_alphabet() -> None:
+    """``énergie`` and ``nergie`` share no word; ``für`` is no ``f`` and ``r``."""
+    assert vocabulary("L'énergie für Zellen") == {"énergie", "für", "zellen"}
 
 
 def test_another_value_is_never_suggested() -> None:
