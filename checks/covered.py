@@ -234,7 +234,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "6"
+    version = "8"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

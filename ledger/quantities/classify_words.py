@@ -29,6 +29,7 @@ _QUESTION_ZH = re.compile(r"(?:多久|几时|每隔|最后|再|又|同|第|每|�
 _CALENDAR = re.compile(
     r"月份?(?:[一二三四五六七八九十]{1,3}[日号]|[初底末]|[上中下]旬)?(?!球|亮|光|饼)|世纪|年代"
 )
+_CHANGES_ZH = frozenset({"翻倍", "翻番", "加倍", "减半", "折半"})
 _STOP_ZH = re.compile(r"\s*(?:[，。；、）)]|并|后|即|$)")
 
 
@@ -48,6 +49,9 @@ def chinese(f: Folded, word: Word) -> Verdict:
     unasserted = unasserted_by_sentence(f, word.start, word.end)
     if unasserted is not None:
         return unasserted
+    if word.count == "倍" and s[word.start : word.end] in _CHANGES_ZH:
+        reason = "a doubling or a halving in one word: no number is printed"
+        return Verdict(Kind.QUANTITY, False, reason, "change-word")
     numbers = word.reading.numbers if word.reading is not None else ()
     small = len(numbers) == 1 and numbers[0].script == "chinese" and len(numbers[0].text) == 1
     small = small and numbers[0].text not in "百千万亿兆"
@@ -60,6 +64,8 @@ def chinese(f: Folded, word: Word) -> Verdict:
         return Verdict(Kind.IDENTIFIER, False, "a number of dimensions as part of a name", "dimension-word")
     if not word.count:
         return Verdict(Kind.QUANTITY, False, "a number word that counts nothing by itself", "bare-word")
+    if word.count.endswith("数量级"):
+        return ASSERTED
     if numbers[0].text != "一" and not units.resolve(word.reading.unit if word.reading else "1").counts:
         return ASSERTED
     return _one(s, word, before) if numbers[0].text == "一" else _several(f, word, before)

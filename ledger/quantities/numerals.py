@@ -112,7 +112,7 @@ _CN_LARGE = {"万": 10**4, "亿": 10**8, "兆": 10**12}
 
 @lru_cache(maxsize=4096)
 def chinese(text: str) -> Number:
-    """Value and quantum of a Chinese numeral such as ``六千七百一十亿``, ``一万五千亿``, ``百万``.
+    """Value and quantum of a Chinese numeral such as ``六千七百一十亿``, ``一万五千亿``, ``三点五``.
 
     A sequence of bare digits (``二〇二六``) reads as digits. The quantum is the weight of the last unit
     or digit written.
@@ -121,6 +121,13 @@ def chinese(text: str) -> Number:
         ValueError: not such a numeral.
     """
     text = text.translate(PLAIN)
+    whole, point, decimals = text.partition("点")
+    if point:
+        digits_behind = "".join(str(_CN_DIGIT[c]) for c in decimals if c in _CN_DIGIT)
+        if not decimals or len(digits_behind) != len(decimals):
+            raise ValueError(f"{text!r} is not a Chinese numeral")
+        quantum = Fraction(1, 10 ** len(decimals))
+        return chinese(whole)[0] + int(digits_behind) * quantum, quantum
     if all(c in _CN_DIGIT for c in text):
         return Fraction(int("".join(str(_CN_DIGIT[c]) for c in text))), Fraction(1)
     total = section = 0
@@ -219,7 +226,8 @@ def _english_integer(text: str, words: list[str]) -> Number:
                 total, current = total + current, 0
             seen = unit == 100
         elif word == "dozen":
-            current *= 12
+            current = (current if seen else 1) * 12
+            seen = True
         else:
             raise ValueError(f"{text!r} is not a number in words")
     if not words:

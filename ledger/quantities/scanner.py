@@ -17,6 +17,7 @@ from ledger.quantities import (
     expression,
     formula,
     grammar,
+    multiples,
     names,
     neighbours,
     patterns,
@@ -235,6 +236,10 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     found = grammar.read(s, start, len(s), floor)
     if found is None:
         return names.digits_run(f, hit)
+    if s.startswith(" and ", found.end):
+        _add_fraction(s, found)
+    if not found.has_unit and s.endswith("of ", floor, found.start) and multiples.is_factor(s, found.start):
+        found.reading.unit, found.has_unit = "x", True
     if s[found.end - 1] in "²³" and f.opaque.marks and f.opaque.at(found.end - 1) is not None:
         found.end, found.reading.unit = found.end - 1, found.reading.unit[:-1]  # a note mark, no power
     if s[found.end - 1].isupper() and (lettered := _lettered(f, found, hit, floor)) is not None:
@@ -255,6 +260,17 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         return names.digit_name(f, hit, found)
     _unit_from_context(f, found, hit)
     return _token(f, found, classify.digits(f, found, hit, floor))
+
+
+def _add_fraction(s: str, found: Found) -> None:
+    """``3 and a half hours``: the fraction in words, and the unit behind it, join the number."""
+    more = multiples.mixed(s, found.end, found.reading.numbers[0]) if found.reading.shape == "one" else None
+    if more is None or found.has_unit:
+        return
+    found.end, found.reading.numbers = more[0], (more[1],)
+    unit = units.match(s, found.end, len(s))
+    if unit is not None:
+        found.end, found.reading.unit, found.has_unit = unit[0], unit[1], True
 
 
 def _lettered(f: Folded, found: Found, hit: int, floor: int) -> Token | None:
@@ -342,6 +358,8 @@ def _word(f: Folded, word: Word, floor: int, rule: Callable[[Folded, Word], Verd
     start, end = word.start, max(word.end, verdict.end)
     if verdict.kind not in _STATED:
         return token(f, start, end, verdict.kind, verdict.needs, verdict.reason, verdict.rule)
+    if reading.unit == "1" and f.work.endswith("of ", floor, start) and multiples.is_factor(f.work, start):
+        reading.unit = "x"
     if reading.comparator is Comparator.EQUAL:
         found = Found(start, end, reading, has_unit=bool(word.count))
         comparators.prefix(f.work, found, floor)

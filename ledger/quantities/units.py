@@ -19,9 +19,11 @@ from ledger.quantities.unit_words import APART, LONGER_ZH, NOT_BEFORE
 from ledger.quantities.vocabulary import spaced
 
 _LATIN = re.compile(rf"(?:[ \u00a0\u2009\u202f]{{0,2}}-?|[-\u2011])({WORD}|[%％‰×€£₹₩₽¢\u2033])")
-_CJK = re.compile(
-    r"[ \u00a0\u2009\u202f]?(" + "|".join(sorted(map(re.escape, CJK), key=len, reverse=True)) + ")"
-)
+_CHINESE = {
+    first: re.compile("|".join(sorted((name for name in CJK if name[0] == first), key=len, reverse=True)))
+    for first in {name[0] for name in CJK}
+}
+"""Chinese names by their first character, longest first."""
 _PHRASE = re.compile(
     r"[ \u00a0-]{0,2}(?:(?P<cent>per cent(?![A-Za-z]))|(?P<points>percentage[ -]points?(?![A-Za-z]))"
     r"|(?P<basis>basis[ -]points?(?![A-Za-z]))|(?P<orders>orders?[ -]of[ -]magnitude(?![A-Za-z]))"
@@ -35,6 +37,7 @@ _PHRASES = frozenset(
     )
 )
 """The first words of what :data:`_PHRASE` finds."""
+_SPACES = ("\u0020", "\u00a0", "\u2009", "\u202f")
 _NAMED = {"cent": "%", "points": "pp", "basis": "basis point", "orders": "order of magnitude"}
 _BAR = re.compile(r" ?/ ?| per (?:an? )?")
 _POINTS = re.compile(r"[ -](?:percentage[ -])?points?(?![A-Za-z])")
@@ -126,10 +129,12 @@ def _phrase(text: str, start: int, end: int) -> tuple[int, str] | None:
 
 
 def _chinese(text: str, start: int, end: int) -> tuple[int, str] | None:
-    found = _CJK.match(text, start, end)
+    at = start + (text[start : start + 1] in _SPACES)
+    names = _CHINESE.get(text[at : at + 1])
+    found = None if names is None else names.match(text, at, end)
     if found is None:
         return None
-    word, stop = found[1], found.end()
+    word, stop = found[0], found.end()
     if stop >= end:
         return stop, CJK[word]
     if text[stop] in LONGER_ZH.get(word, ""):

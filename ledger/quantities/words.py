@@ -7,17 +7,37 @@ import re
 from dataclasses import dataclass
 
 from ledger.quantities import units
+from ledger.quantities.multiples import (
+    BEHIND_MULTIPLE_ZH,
+    MAGNITUDE,
+    MULTIPLE_ZH,
+    TIMES_EN,
+    is_ordinal,
+    mixed,
+    multiple_en,
+    multiple_zh,
+    share,
+    span,
+)
 from ledger.quantities.numerals import PLAIN, chinese, english
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Numeral, Reading
 
 _ZH = "零〇一二三四五六七八九十百千万亿兆两廿卅卌"
-ZH_START = _ZH + "几数半壹贰叁肆伍陆柒捌玖拾"
+ZH_START = _ZH + "几数半壹贰叁肆伍陆柒捌玖拾" + MULTIPLE_ZH
+_POINT = "(?:点[零〇一二三四五六七八九]{1,8})"
+_DECIMAL = re.compile(
+    rf"{_POINT}(?P<scale>[十百千]?万亿|[十百千]?[万亿])?(?![分刻十百千钟是、滴点零〇一二三四五六七八九])"
+)
+_HOURS = ("上午", "下午", "中午", "凌晨", "早上", "晚上", "夜里", "清晨", "傍晚")
 _FORMAL = re.compile("[壹贰叁肆伍陆柒捌玖拾][零壹贰叁肆伍陆柒捌玖拾佰仟万亿]{1,23}")
 """Numerals as cheques spell them; alone, their characters are words (``大陆``, ``收拾``)."""
 _RUN = re.compile(f"[{_ZH}]{{1,24}}")
-_PARTS = re.compile(rf"([{_ZH}]{{1,12}}|\d{{1,9}})分之([{_ZH}]{{1,12}}|\d{{1,9}}(?:\.\d{{1,9}})?)")
-_TENTHS = re.compile("([一二两三四五六七八九])成(?![为功本立员果绩长就熟都人品分色语熟])")
+_PARTS = re.compile(rf"([{_ZH}]{{1,12}}|\d{{1,9}})分之([{_ZH}]{{1,12}}{_POINT}?|\d{{1,9}}(?:\.\d{{1,9}})?)")
+_TENTHS = re.compile(
+    "([一二两三四五六七八九])成(?:([一二三四五六七八九])(?![一二三四五六七八九十百千万、个])|(半))?"
+    "(?![为功本立员果绩长就熟都人品分色语熟]|不变|套|对|型|像|因|组)"
+)
 _VAGUE = re.compile("[几数上]([十百千万亿]{1,3})")
 _TEENS = re.compile("([二三四五六七八九]?)十几")
 _LARGE = frozenset("十百千万亿兆")
@@ -29,7 +49,7 @@ _ONE_WORDS = re.compile(
 )
 _UNITS_ZH = frozenset("零〇十百千万亿兆廿卅卌")
 _BOUNDS_ZH = frozenset("近约超逾过达上")
-_HALF_TIME = re.compile("半(个?(?:小时|月)|年|分钟|秒)")
+_HALF_TIME = re.compile("半(个?(?:小时|月)|年|分钟|秒|个(?!世纪|多|朋|世))")
 _HALF_AFTER = frozenset("上下前后大多对一两三四五六七八九十年月天")
 """Characters before 半 that make it half of the year, or half a unit more of the number before it."""
 _ROUNDABOUT = ("成百上", "成千上", "数以百", "数以千")
@@ -44,20 +64,17 @@ _SMALL = (
 )
 _BIG = "hundred|thousand|million|billion|trillion"
 _PART = (
-    "half|halves|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?"
+    "half|thirds?|quarters?|fourths?|fifths?|sixths?|sevenths?|eighths?|ninths?|tenths?"
     "|hundredths?|thousandths?"
 )
-_TIMES = (
-    "twice|thrice|double[ds]?|doubling|triple[ds]?|tripling|quadruple[ds]?|quadrupling"
-    f"|(?:{_SMALL}|hundred|thousand)fold"
-)
+_TIMES = f"{TIMES_EN}|(?:{_SMALL}|hundred|thousand)fold"
 _PLURAL = (
     "(?:dozens|hundreds|thousands|tens) of (?:thousands|millions|billions)"
     "|dozens|hundreds|thousands|millions|billions|trillions"
 )
 ENGLISH_HIT = (
     rf"[^A-Za-z0-9'’_/.-](?=[AaBbDdEeFfHhMmNnOoQqSsTtZz][ adefhilnoruvwz])"
-    rf"(?:[Aa](?=n? (?:dozen|{_PART}|{_BIG}))|[Oo](?=ne)"
+    rf"(?:[Aa](?=n? (?:dozen|{_PART}|{_BIG}|order of m))|[Oo](?=ne)"
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip)"
     rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even)|[Ee](?=ight|leven)|[Nn](?=ine)|[Hh](?=al[fv]|undred)"
     rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl)|[Qq](?=uadrup))"
@@ -71,7 +88,6 @@ _EN = re.compile(
     rf"(?:[ -](?P<part>{_PART}))?|half|(?<=an )\b|(?:(?<=a )|(?<=A ))(?:third|quarter|fifth|tenth)))",
     re.I,
 )
-_TIMES_VALUE = {"twi": "two", "thr": "three", "dou": "two", "tri": "three", "qua": "four"}
 _VAGUE_BEFORE = re.compile(
     r"(?<![A-Za-z])(?:several|many|some|a few|few|a couple(?: of)?|couple of)[ ]\Z", re.I
 )
@@ -80,6 +96,9 @@ _PRECISION = re.compile(r"[ -]precision\b")
 """``half precision`` is the name of a format."""
 _HALF = re.compile(r"\bhalf\Z", re.I)
 """``half-life``, ``half-duplex``: the first part of a word, no share of anything."""
+_WHOLE = re.compile(rf"{_WORD}(?:[ -]{_WORD}){{0,3}}(?=[ -]and[ -](?:a|three)[ -](?:half|quarter))", re.I)
+"""``two`` of ``two and three quarters``, where three does not join two."""
+_ARTICLE = re.compile(" an? ")
 _AMOUNT = re.compile(rf"(?:{_BIG}|dozen)\b", re.I)
 _ONE_PER = re.compile(r" [A-Za-z][\w-]{1,20}(?: [\w-]{1,20})? (?:per|for each|for every) ")
 _SOME_DAY = re.compile(
@@ -113,6 +132,9 @@ class Word:
 
 def read_chinese(s: str, start: int, end: int) -> Word:
     """The Chinese number word at *start*; always advances."""
+    if s[start] in MULTIPLE_ZH:
+        multiple = multiple_zh(s, start, end) if s[start + 1 : start + 2] in BEHIND_MULTIPLE_ZH else None
+        return Word(start, start + 1, None) if multiple is None else Word(start, *multiple, "倍", multiple[0])
     parts = _PARTS.match(s, start, end)
     if parts is not None:
         return _word(s, start, parts.end(), Reading((Numeral(parts[0], "parts"),)), end)
@@ -133,8 +155,10 @@ def _tenths(s: str, start: int, end: int) -> Word | None:
     found = _TENTHS.match(s, start, end)
     if found is None:
         return None
-    ten = Numeral(found[1], "chinese", scale="十")
-    return Word(start, found.end(), Reading((ten,), "%"), "成", found.end())
+    ones = "五" if found[3] else found[2]
+    tens = found[1].replace("两", "二")
+    share = Numeral(f"{tens}十{ones}", "chinese") if ones else Numeral(found[1], "chinese", scale="十")
+    return Word(start, found.end(), Reading((share,), "%"), "成", found.end())
 
 
 def _vague(s: str, start: int, end: int) -> Word | None:
@@ -161,6 +185,8 @@ def _plain_chinese(s: str, start: int, end: int) -> Word:
     if run is None:
         return _half(s, start, end)
     text = run[0]
+    if text == "一" and s.startswith("点", run.end()) and _DECIMAL.match(s, run.end(), end) is not None:
+        return _numeral(s, start, text, end)
     if text[0] == "一" and ((start > 0 and s[start - 1] in _NOT_AFTER) or _ONE_WORDS.match(s, start, end)):
         return Word(start, start + 1, None)
     if s.startswith("一半", start):
@@ -183,6 +209,12 @@ def _numeral(s: str, start: int, text: str, end: int) -> Word:
         chinese(text)
     except (ValueError, IndexError):
         return Word(start, stop, None)
+    point = _DECIMAL.match(s, stop, end) if s[stop : stop + 1] == "点" and "两" not in text else None
+    if point is not None and not s.endswith(_HOURS, 0, start):
+        number = Numeral(
+            s[start : point.end()].removesuffix(point["scale"] or ""), "chinese", point["scale"] or ""
+        )
+        return _word(s, start, point.end(), Reading((number,)), end)
     reading = Reading((Numeral(text.translate(PLAIN), "chinese"),))
     if s[start - 1 : start] == "上" and text in _LARGE:
         reading.comparator = Comparator.ABOUT
@@ -243,20 +275,47 @@ def and_a_half(s: str, at: int, reading: Reading) -> int:
 def read_english(s: str, start: int, end: int) -> Word:
     """The English number words at *start*; always advances."""
     stop = min(end, start + 80)
+    special = _special_english(s, start, stop)
+    if special is not None:
+        return special
     found = _EN.match(s, start, stop)
     if found is None or (found.end() < len(s) and (s[found.end()].isalpha() or s[found.end()] in "/_")):
         return Word(start, _skip(s, start, stop), None)
     if found["times"]:
-        word = found["times"].lower()
-        named = word.removesuffix("fold")
-        value = Numeral(named if named != word else _TIMES_VALUE[word[:3]], "english")
-        return Word(start, found.end(), Reading((value,), "x"), "", found.end())
+        value = multiple_en(s, start, found["times"])
+        reading = None if value is None else Reading((value,), "x")
+        return Word(start, found.end(), reading, "", found.end())
     if found["plural"]:
         if not s.startswith(" of ", found.end()):
             return Word(start, found.end(), None)
         unit = math.prod(_PLURAL_OF[word] for word in found["plural"].lower().split(" of "))
         return Word(start, found.end(), Reading((), tens=(2 * unit, 9 * unit)), "", found.end())
     return _plain_english(s, start, found, end)
+
+
+def _special_english(s: str, start: int, stop: int) -> Word | None:
+    """``an order of magnitude``, ``one in five``."""
+    if s[start] in "Aa" and (magnitude := MAGNITUDE.match(s, start, stop)) is not None:
+        reading = Reading((Numeral("one", "english"),), "order of magnitude")
+        return Word(start, magnitude.end(), reading, "order of magnitude", magnitude.end())
+    whole = _WHOLE.match(s, start, stop) if s.find("and", start, start + 36) > 0 else None
+    if (
+        whole is not None
+        and (more := mixed(s, whole.end(), Numeral(whole[0].lower(), "english"))) is not None
+    ):
+        return _measured(s, start, more[0], Reading((more[1],)), len(s))
+    shared = share(s, start, stop) if _may_share(s, start) else None
+    if shared is None:
+        return None
+    unit = units.match(s, shared[0], min(len(s), shared[0] + 40))
+    if unit is not None and " in " in s[start : shared[0]] and not units.resolve(unit[1]).counts:
+        return None  # ``five in six months``
+    return Word(start, shared[0], shared[1], "", shared[0])
+
+
+def _may_share(s: str, start: int) -> bool:
+    """Whether ``in`` or ``out of`` stands behind the word at *start*: most words have neither."""
+    return s.find(" in ", start, start + 16) > 0 or s.find(" out of ", start, start + 20) > 0
 
 
 def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
@@ -267,6 +326,12 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
         return Word(start, stop, None)
     if s[stop : stop + 1] in ("-", "‑") and _HALF.search(text) is not None and _joins_word(s, stop, end):
         return Word(start, stop, None)
+    if is_ordinal(s, start, stop) or s.startswith(" halves", stop):
+        return Word(start, stop, None)
+    if " " not in text and (spanned := span(s, start, stop, Numeral(text.lower(), "english"))) is not None:
+        return _measured(s, start, *spanned, end)
+    if (amount := _half_of_one(s, text, stop, end)) is not None:
+        return Word(start, amount[0], Reading((Numeral("1/2", "fraction"),), amount[1]), "a", amount[0])
     alone = text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 10), start) is None
     if alone and not _measures(s, stop, end):
         return Word(start, stop, None)
@@ -280,11 +345,23 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
         start, reading = few.start(), Reading((), tens=(2 * one, 9 * one))
     if text.lower().endswith("dozen"):
         reading.comparator = Comparator.ABOUT
+    return _measured(s, start, stop, reading, end)
+
+
+def _measured(s: str, start: int, stop: int, reading: Reading, end: int) -> Word:
+    """The number words in ``[start, stop)`` with the unit or the noun behind them."""
     unit = units.match(s, stop, min(end, stop + 40))
     if unit is None or len(s[stop : unit[0]].strip(" -")) == 1:
         return Word(start, stop, reading, "", stop)
     reading.unit = unit[1]
     return Word(start, unit[0], reading, s[stop : unit[0]].strip(" -"), stop)
+
+
+def _half_of_one(s: str, text: str, stop: int, end: int) -> tuple[int, str] | None:
+    """``half an hour``, ``half a second``: the end and the unit that is halved."""
+    article = _ARTICLE.match(s, stop, end) if text.lower() == "half" else None
+    unit = None if article is None else units.match(s, article.end() - 1, min(end, stop + 40))
+    return unit if unit is not None and not units.resolve(unit[1]).counts else None
 
 
 def _joins_word(s: str, hyphen: int, end: int) -> bool:

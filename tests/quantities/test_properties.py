@@ -29,7 +29,9 @@ WORDS = spaced(
     "0 1 2 7 16 2048 1,024 3.8 .5 1e-4 10^25 2⁻⁷ ½ １２ ₀ ² K M B T P N % × x - − – ~ ≈ ≥ <= ± / ( ) [ ]"
     " { } ^ _ = , . 。 ， ： ； “ ” of to per from GB GiB ms FLOPS Gbps tokens GPU 张 个 万 亿 百万 一 两"
     " 几 分之 第 倍 约 不超过 以上 two dozen half million twice Figure Table § v H800 ZeRO- http:// 年 月"
-    " 2026-07-29 12:30 e E 图 log2 √ ceil( ÷"
+    " 2026-07-29 12:30 e E 图 log2 √ ceil( ÷ halved 翻两番 减半 零 点 五 成 半 个 百分之 out three order"
+    " an factor by and million+ 1,00,000 ₹ kPa psi mmHg Ω µF mAh °C ℃ °F K L mL m² m/s² kg·m² W/(m·K) mol px"
+    " 千帕 欧姆 转/分 毫安时 公里 每秒 /秒 $ HK$ /GPU-hour petaflop/s-days squared ⁻¹ ^2 rpm MT/s third in"
 )
 SIGNS = ["\n", "\t", "\\", "\u2009", "\u00a0", "\ud7ff", "\U0001f600", "\ue123", "\ue950"]
 PIECES = st.sampled_from(WORDS) | st.sampled_from(SIGNS)

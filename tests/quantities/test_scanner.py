@@ -93,6 +93,7 @@ CASES = [
     ("1. first\n2. second", "1.", Kind.ORDINAL, False, "list-number"),
     ("as said (2) above", "(2)", Kind.ORDINAL, False, "bracket-number"),
     ("at layer 3 already", "layer 3", Kind.ORDINAL, False, "index-word"),
+    ("显存翻倍", "翻倍", Kind.QUANTITY, False, "change-word"),
     ("Type 2 T cells", "Type 2", Kind.IDENTIFIER, False, "index-letter"),
     ("方案 2 更好", "2", Kind.ORDINAL, False, "index-zh"),
     ("SYSTEMS / 12", "12", Kind.ORDINAL, False, "label"),
