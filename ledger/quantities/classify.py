@@ -174,10 +174,11 @@ def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
 
 def opens_list(f: Folded, found: Found) -> bool:
     """Whether the sentence ends in a colon and a list of as many items stands below it."""
-    end, value = found.end, counts.whole(found.reading)
-    if value == 0 or found.reading.comparator is not Comparator.EQUAL:
+    end = found.end
+    if not context.sentence(f, end - 1).announces or found.reading.comparator is not Comparator.EQUAL:
         return False
-    if not context.sentence(f, end - 1).announces:
+    value = counts.whole(found.reading)
+    if value == 0:
         return False
     after = context.clause_after(f.work, end)
     if len(after) > 80 or not context.announces(after):

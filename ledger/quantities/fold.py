@@ -20,6 +20,7 @@ from ledger.quantities.text import Mark, Role, Text
 
 if TYPE_CHECKING:
     from ledger.quantities.context import Sentence
+    from ledger.quantities.listing import Listing
 
 URL = re.compile(r"[hfw](?:(?<=h)ttps?://|(?<=f)(?:tp|ile)://|(?<=w)ww\.)[^\s<>\"'）)】」』，。；、\]}]+")
 """Its first letters stand apart, so that the engine looks at no place that has none of them."""
@@ -112,6 +113,8 @@ class Folded:
     """How far, and how often, formulas were looked for in vain."""
     numbering: set[int] = field(default_factory=set)
     """The numbers that opened a block as its number so far."""
+    listings: dict[int, Listing] = field(default_factory=dict)
+    """What was found of blocks of code, by where they begin."""
 
 
 def fold(text: str | Text) -> Folded:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 
 from ledger.quantities import compact, context, patterns, units
 from ledger.quantities.fold import Folded
@@ -57,64 +56,6 @@ def opaque(f: Folded, hit: int, low: int, mark: Mark) -> Token:
     found = _SEGMENT_END.search(f.work, hit, min(mark.end, hit + 4 * WIDTH))
     end = found.start() if found is not None else min(mark.end, hit + 4 * WIDTH)
     return token(f, start, max(end, hit + 1), kind, False, reason, f"mark-{mark.role}")
-
-
-@lru_cache(maxsize=256)
-def _looks_like_program(text: str) -> bool:
-    return patterns.PROGRAM.search(text) is not None
-
-
-def is_program(f: Folded, region: Mark, hit: int) -> bool:
-    """Whether a code span or block holds program text rather than a formula or a figure."""
-    if region.role is Role.CODE_BLOCK:
-        if _states_in_words(f, region, hit):
-            return False
-        language = region.note.split()[0].lower() if region.note.split() else ""
-        if language not in patterns.EXTENSIONS:
-            return True
-        return not language and _looks_like_program(
-            f.plain[region.start : min(region.end, region.start + 2000)]
-        )
-    return _looks_like_program(f.plain[region.start : min(region.end, region.start + 300)])
-
-
-_PROSE_LINE = re.compile(
-    r"\s*(?:(?:\d{1,2}[.)、]\s?|[-*•]\s)?[\u4e00-\u9fff][^\"'`;{}=|]*|[-*•]\s+(?![a-z_]+:)[^\"';{}=|$\\]*)\Z"
-)
-_EQUATION = re.compile(r"[\w .\u4e00-\u9fff]{0,80}[\u4e00-\u9fff] ?(?:=|≈)(?!=)[^\"'`;{}|#$\\]*\Z")
-_GOES_ON = re.compile(r"\s*(?:=|≈)(?!=) ?[\d(][^\"'`;{}|#$\\]*\Z")
-_LONG = 4 * WIDTH
-_NUMBER = re.compile(r"\d[\d.,]*(?:\s?[-–~]\s?\d[\d.,]*)?[+ ]?")
-
-
-def _states_in_words(f: Folded, region: Mark, hit: int) -> bool:
-    """Whether the line of a block is no program, whatever the block is called.
-
-    It is none where a number has a unit on a line of Chinese words or in a bulleted item, nor where
-    Chinese words stand left of an equals sign (``一层参数量 = 3 * 1024 * 2816 = 8.25M``).
-    """
-    line = _line(f.work, region, hit)
-    if line is None:
-        return False
-    start, end = line
-    s = f.work
-    if _EQUATION.match(s, start, end) is not None:
-        return True
-    if _GOES_ON.match(s, start, end) is not None and start > region.start:
-        above = _line(s, region, start - 1)
-        return above is not None and _EQUATION.match(s, *above) is not None
-    if _PROSE_LINE.match(s, start, end) is None:
-        return False
-    return any(units.match(s, number.end(), end) is not None for number in _NUMBER.finditer(s, start, end))
-
-
-def _line(s: str, region: Mark, at: int) -> tuple[int, int] | None:
-    """Where the line of *at* begins and ends in its block; ``None`` if it is long."""
-    low, high = max(region.start, at - _LONG), min(region.end, at + _LONG)
-    start, end = max(region.start, s.rfind("\n", low, at) + 1), s.find("\n", at, high)
-    if (end < 0 and high < region.end) or at - start > _LONG:
-        return None
-    return start, high if end < 0 else end
 
 
 def code(f: Folded, hit: int, low: int, high: int) -> Token:
@@ -305,10 +246,9 @@ def digit_name(f: Folded, hit: int, found: Found) -> Token:
 
     ``3Nh`` is no name where N and h each stand alone elsewhere: 3 is the factor of a formula then.
     """
-    written = compact.match(f.work, hit)
+    written = compactly(f, hit)
     if written is not None:
-        reason = f"{written[1]}: no value is read"
-        return token(f, hit, written[0], Kind.QUANTITY, True, reason, "compact")
+        return written
     letters = _LETTERS.match(f.work, found.end)
     if letters is not None and _are_symbols(f.work, hit, letters[1]):
         reason = "a factor of a formula that is not read as one"
@@ -316,6 +256,15 @@ def digit_name(f: Folded, hit: int, found: Found) -> Token:
     name = patterns.STARTS_NAME.match(f.work, hit, min(len(f.work), hit + WIDTH))
     end = found.end if name is None else max(name.end(), found.end)
     return token(f, hit, end, Kind.IDENTIFIER, False, "a name that begins with a digit", "digit-name")
+
+
+def compactly(f: Folded, hit: int) -> Token | None:
+    """``8m30s``, ``1/5th``, ``3G 内存``: see :mod:`ledger.quantities.compact`."""
+    written = compact.match(f.work, hit)
+    if written is None:
+        return None
+    reason = f"{written[1]}: no value is read"
+    return token(f, hit, written[0], Kind.QUANTITY, True, reason, "compact")
 
 
 _LETTERS = re.compile(r"([A-Za-z]{2,4})(?![\w-])")

@@ -93,6 +93,20 @@ PROGRAM = re.compile(
 )
 """What running text and mathematics do not have and commands and source lines do."""
 EXTENSIONS = frozenset(
-    {"", "text", "txt", "plain", "plaintext", "math", "latex", "tex", "none", "markdown", "md"}
+    {
+        "",
+        "text",
+        "txt",
+        "plain",
+        "plaintext",
+        "math",
+        "latex",
+        "tex",
+        "none",
+        "markdown",
+        "md",
+        "verbatim",
+        "alltt",
+    }
 )
 """Info strings of code blocks that may hold formulas and figures instead of a program."""

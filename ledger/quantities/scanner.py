@@ -17,6 +17,7 @@ from ledger.quantities import (
     expression,
     formula,
     grammar,
+    listing,
     multiples,
     names,
     neighbours,
@@ -131,10 +132,13 @@ def _opens_word(s: str, at: int, floor: int) -> bool:
 
 def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
     """Program text, or a formula, or (``None``) what running text would be."""
-    if region.role is not Role.MATH and names.is_program(f, region, hit):
+    if region.role is not Role.MATH and listing.is_program(f, region, hit):
         return names.code(f, hit, max(floor, region.start), region.end)
     any_symbol = region.role is Role.CODE_BLOCK
     low, high = max(floor, region.start), region.end
+    written = names.compactly(f, hit) if any_symbol else None
+    if written is not None:
+        return written
     found = formula.in_region(f, hit, low, high, any_symbol)
     if found is not None and not _is_scaled(f, found.found, region):
         return _formula(f, found, floor)
@@ -344,7 +348,7 @@ def _chinese(f: Folded, hit: int, floor: int) -> Token | int:
 
 def _english(f: Folded, hit: int, floor: int) -> Token | int:
     region = f.regions.at(hit) if f.regions.marks else None
-    if region is not None and region.role is not Role.MATH and names.is_program(f, region, hit):
+    if region is not None and region.role is not Role.MATH and listing.is_program(f, region, hit):
         return hit + 1
     return _word(f, words.read_english(f.work, hit, len(f.work)), floor, classify_words.english)
 
