@@ -5,9 +5,11 @@ What it checks
     snapshot stand the anchors, in order and close together, as whole tokens; and the claim's quantity
     (value, unit, sign, comparator) parses out of the text there, as part of an anchor or as the number
     nearest to them in their sentence. The anchors say what the number is: by words beside it, or by an
-    anchor of its sentence that no other number of its kind and no contrast parts from it. One ordinary word
-    of another sentence or row names nothing, and a name there counts for no sentence that opens with
-    another. Words that take the sentence back (``not``, ``without``, ``would``, ``… et al. report``) or
+    anchor of its sentence that no other number of its kind and no contrast parts from it. The anchors leave
+    out nothing between them that the number may be said of instead: a name, a clause or bracket of its own,
+    what belongs to an anchor (``Alpha's successor``) or what an anchor belongs to. One ordinary word of
+    another sentence or row names nothing, and a name there counts for no sentence that opens with another.
+    Words that take the sentence back (``not``, ``without``, ``would``, ``… et al. report``) or
     turn the number (``fewer``, ``saved``) stand in an anchor, or nothing is verified. In a table the
     anchors stand in the number's own row, or in the header of its column; a number that no anchor holds is
     the only one of its kind in that row and column. A number that the source counts per something is per
@@ -195,7 +197,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "12"
+    version = "13"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -10,54 +10,33 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from ledger.quantities import Grade, Quantity, compare
-from ledger.quantities.lexicon import FUNCTION_EN
 from ledger.quantities.units import resolve
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window
 from ledger.snapshots.judged import Judged, shown
 from ledger.snapshots.page import Page
-from ledger.snapshots.rows import HasNumber, Hit, astray, is_row, line_at, outside, stands_over
+from ledger.snapshots.parting import CONTRAST, JOINS, contrasts, is_apart, parted
+from ledger.snapshots.rows import HasNumber, Hit, astray, cell_at, is_row, line_at, outside, stands_over
 from ledger.snapshots.stated import Weighed, weighed_tokens
 from ledger.snapshots.window import Reading, reading_of
+from ledger.snapshots.words import LATIN, words_of
 
 MAX_AWAY = 200
 """How far before a number the nearest anchor of an earlier sentence may end."""
 ENOUGH_WORDS = 2
 """An anchor with so many words beside its number says by itself what the number is."""
-_LATIN = re.compile(r"[^\W\d_\u3040-\u9fff][^\W_\u3040-\u9fff]*")
-_HAN = re.compile(r"[\u3040-\u9fff]{2,}")
 _SYMBOL = re.compile(r"[^\W\d_]['′]?\w{0,8}\s?[=≈≤≥<>≪≫]\s?\Z")
+_VALUE_OF = re.compile(r"(?<!\S)([^\s,;:()]{1,20})\s?[=≈≤≥<>≪≫]\s?\Z")
 _SIGN = re.compile(r"[=≈~≤≥<>≪≫]")
 _LONE_SYMBOL = re.compile(r"(?<!\w)(?![aAI](?!\w))[^\W\d_](?!\w)")
-_CONTRAST = re.compile(
-    r"[;；]|\b(?:while|whilst|whereas|but|versus|vs|unlike|although|though|compared (?:with|to)|against"
-    r"|than)\b|，(?:而|但)|相比|相较",
-    re.IGNORECASE,
-)
 _ASIDE = re.compile(
     r"[,，](?! \w{3,20}ed (?:over|across|on|by|in|into|to|among|between|with|for|as|at)\b)"
     r"|[:：()（）?!。？！]|\.(?=\s|[A-Z])|\b(?:and|or)\b|[和与或]"
 )
 """What ends the phrase that a number opens; a participle (``, spread over 256 GPUs``) goes on with it."""
-_TURN = re.compile(
-    r"[;；]|\b(?:while|whilst|whereas|but|although|though|unlike|versus|vs|than)\b|，(?:而|但)"
-    r"|\b(?P<relative>which|who|whose)\b|(?P<weak>,? and\b|(?<!\d),|,(?!\d)|，)",
-    re.IGNORECASE,
-)
-"""Where in a sentence a clause about something else may begin."""
-_SET_PHRASE = re.compile(
-    r"\b(?:as a (?:result|whole|consequence|rule)|at the same time|in the (?:end|process|meantime)"
-    r"|in (?:this|that) case"
-    r"|for (?:this|that) reason|this (?:means|implies|gives|yields|amounts to|corresponds to))\b(?: an?\b)?",
-    re.IGNORECASE,
-)
-"""Phrases that bring nobody else, for all their nouns."""
-_OPENS_PHRASE = re.compile(
-    r"\b(?:the|an?|its|their|his|her|our|this|that|these|those|each|every|another|other|some|most|all|both)\s"
-    r"(?:\w+\s){0,2}?[^\W\d_]{3,}|(?<!\w)[A-Z][\w-]+"
-)
 _OWNED = re.compile(r"(?:\b(?:the|its|their|his|her|our|this|that|these|those)|['’]s?)\s\Z", re.IGNORECASE)
 """Before a number that is somebody's: the 7 ms of the tree."""
 _FROM = re.compile(r"(?P<own>\bfrom|从|由)\s*\Z", re.IGNORECASE)
@@ -74,6 +53,7 @@ _SAID_THAT = re.compile(
 )
 """What comes before a clause with a subject of its own."""
 _DEFINED = re.compile(r"\w\s?[=≈:]\s?\Z")
+_ADVERBIAL = re.compile(r"[^,，]{1,60}[,，]\s?", re.DOTALL)
 _ARTICLE = re.compile(r"\W*(?:(?:the|an?|our|this)\W*)?", re.IGNORECASE)
 _CLAUSE_OPENS = re.compile(r"(?:\A|[.!?]\s|\n\n|\bthat\s)(?:(?:The|the|Our|our|Its|its|An?|an?)\s)?\Z")
 _PLACE_AND_BE = re.compile(
@@ -84,7 +64,6 @@ _PREPOSITION = re.compile(r"\b(?:on|in|at|for|of|with|under|across|over|using)\b
 _RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
 _JOINT = re.compile(r"\s*(?:,|，|、|,?\s*\b(?:and|or)\b|和|与|或)\s*\Z")
 _JOINED_BEFORE = re.compile(r"(?:,|，|、|\b(?:and|or)|和|与|或)\s*(?:(?:the|an?|its|their) )?\Z")
-_OPENS = re.compile(r"(?:and|or)\b|[和与及或]")
 _JOINED_AFTER = re.compile(r"\s*(?:,\s[^.;:,]{1,40})?,?\s*(?:(?:and|or)\b|、|和|与|或)")
 
 
@@ -115,19 +94,14 @@ def bound(
             place = _row_named(page, place, home, (*own, *others), away)
         return _in_column(page, window, place, home, observed) if strict else place
     words = own_words(page, own, token)
-    if strict and len(away) == len(others) and observed.expression is None:
-        place = _of_another(page, place, home, own, away, words)
-        if place.outcome is not Outcome.VERIFIED:
-            return place
-    if strict and observed.expression is None:
-        rivals = [(item.start, item.end) for item in alike if _rivals(item, token, observed)]
-        place = _parted(page, place, [hit for hit in others if hit not in away], own, rivals)
-        if place.outcome is not Outcome.VERIFIED:
-            return place
-    if words >= ENOUGH_WORDS or (words and observed.expression is not None):
+    near = [hit for hit in others if hit not in away]
+    if words and observed.expression is not None:
         return place
-    if len(away) < len(others):
-        near = [hit for hit in others if hit not in away]
+    if strict and observed.expression is None:
+        place = _of_one(page, place, home, own, near, away, words)
+        if place.outcome is not Outcome.VERIFIED:
+            return place
+    if near:
         adjoining = strict and not words and observed.expression is None
         return _named(page, place, home, own, near, observed, adjoining)
     if any(hit[0] >= home.end for hit in away):
@@ -137,21 +111,46 @@ def bound(
     return _not_far(page, place, max(hit[1] for hit in away), alike, observed)
 
 
-def _of_another(
-    page: Page, place: Judged, home: Reading, own: Sequence[Hit], away: Sequence[Hit], words: int
+def _of_one(
+    page: Page,
+    place: Judged,
+    home: Reading,
+    own: Sequence[Hit],
+    near: Sequence[Hit],
+    away: Sequence[Hit],
+    words: int,
 ) -> Judged:
-    """A number whose anchors but its own stand in other sentences: one of them is a name, and no other name
-    opens the number's own sentence."""
-    first = min(hit[0] for hit in own)
+    """A number with all its anchors said of one thing: nothing that may be another stands between those of
+    its sentence, nor, when others stand elsewhere, before them."""
+    token = place.token or min((*own, *near))
+    whole = min(hit[0] for hit in (token, *own)), max(hit[1] for hit in (token, *own))
+    between = parted(page.text, home.start, near, whole, token[0])
+    if between is not None and not _is_subject(page.text, max(near), page.text[max(near)[1] : whole[0]]):
+        return _another(page, place, between)
+    if not away or _DEFINED.search(page.text, whole[0], token[0]):
+        return place
+    heads = [span.start for span in page.spans if span.role[0] == "h"]
+    for hit in away:
+        if is_apart(page.text, hit, home.start) or any(hit[1] <= head < home.start for head in heads):
+            message = f"{shown(page, *hit)!r} stands in another item or section than {place.found!r}"
+            return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-thing", message=message)
+    first = min(hit[0] for hit in (whole, *near))
     opening = page.text[home.start : first]
     said = _SAID_THAT.match(opening)
     opening = opening if said is None else opening[said.end() :]
-    if _DEFINED.search(page.text, min(hit[0] for hit in own), (place.token or own[0])[0]):
-        return place
-    if words_of(opening) > 0:
+    if words_of(opening) > 0 and not (near and _ADVERBIAL.fullmatch(opening)):
         begins = " ".join(opening.split())
-        return _loose(place, f"the sentence of {place.found!r} begins with {begins!r}, which no anchor holds")
-    alone = not _LATIN.search(opening) or _ARTICLE.fullmatch(opening) is not None
+        message = f"the sentence of {place.found!r} begins with {begins!r}, which no anchor holds"
+        return _thing(place, message)
+    chain = sorted(hit for hit in (*near, whole) if hit[1] <= whole[1])
+    left_out = next(
+        (gap for a, b in pairwise(chain) if words_of(page.text[slice(*(gap := (a[1], b[0])))])), None
+    )
+    if left_out is not None:
+        return _another(page, place, left_out)
+    if near:
+        return place
+    alone = not LATIN.search(opening) or _ARTICLE.fullmatch(opening) is not None
     if any(is_name(page.text, hit) for hit in away) or (alone and words >= ENOUGH_WORDS):
         return place
     lone = shown(page, *away[0])
@@ -160,45 +159,14 @@ def _of_another(
     )
 
 
-def _parted(
-    page: Page, place: Judged, near: Sequence[Hit], own: Sequence[Hit], rivals: Sequence[Hit]
-) -> Judged:
-    """A number whose sentence names, between the anchor before it and its own, somebody else that it is said
-    of (``the ring is cheap, but the tree takes 7 ms``)."""
-    first = min(hit[0] for hit in own)
-    before = [hit for hit in near if hit[1] <= first and _names(page.text[slice(*hit)])]
-    if not before:
-        return place
-    low = max(hit[1] for hit in before)
-    gap = page.text[low:first]
-    turns = list(_TURN.finditer(gap))
-    if not turns:
-        return place
-    turn = turns[-1]
-    since = _SET_PHRASE.sub(" ", gap[turn.end() :])
-    if turn["relative"] is not None:
-        parts = words_of(gap[: turn.start()]) > 0 or _OPENS_PHRASE.search(since) is not None
-    elif turn["weak"] is None or any(low <= start and end <= first for start, end in rivals):
-        parts = words_of(since) > 0
-    else:
-        parts = _has_subject(since)
-    if parts:
-        return _loose(
-            place, f"{shown(page, low + turn.start(), first)!r} parts the anchors from {place.found!r}"
-        )
-    return place
+def _another(page: Page, place: Judged, between: Hit) -> Judged:
+    said = shown(page, *between)
+    return _thing(place, f"the anchors leave out {said!r}, and {place.found!r} may be said of that")
 
 
-def _has_subject(clause: str) -> bool:
-    """Whether a stretch behind a comma or an ``and`` brings somebody else: words behind an article or a
-    possessive, a name, or two words that no preposition, participle or adverb opens."""
-    if _OPENS_PHRASE.search(clause) is not None or sum(map(len, _HAN.findall(clause))) > 2:
-        return True
-    opening = _LATIN.search(clause)
-    if opening is None or words_of(clause) < 2:
-        return False
-    word = opening[0].lower()
-    return word not in FUNCTION_EN and not word.endswith(("ing", "ed", "ly"))
+def _thing(place: Judged, message: str) -> Judged:
+    hint = f"{message}; let an anchor hold it"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-thing", message=hint)
 
 
 def _row_named(page: Page, place: Judged, home: Reading, hits: Sequence[Hit], away: Sequence[Hit]) -> Judged:
@@ -239,10 +207,15 @@ def beside(page: Page, window: Window, place: Judged, strict: bool) -> Judged:
     if _change(page.text, token) is not None:
         return _loose(place, f"{place.found!r} is one end of a change")
     gap = page.text[window.end : token[0]] if token[0] >= window.end else page.text[token[1] : window.start]
-    parted = _ASIDE.search(gap) is not None or words_of(gap) > 1 or _OWNED.search(gap) is not None
-    if _CONTRAST.search(gap) or (strict and parted and not is_row(page.text, token[0])):
+    far = _ASIDE.search(gap) is not None or words_of(gap) > 1 or _OWNED.search(gap) is not None
+    aside = strict and not is_row(page.text, token[0])
+    if CONTRAST.search(gap) or (aside and far):
         return _loose(place, f"another clause parts the anchors and {place.found!r}")
-    return place
+    if not aside:
+        return place
+    home = reading_of(page, *token)
+    near = [hit for hit in window.hits if home.start <= hit[0] and hit[1] <= home.end]
+    return _of_one(page, place, home, [], near, [hit for hit in window.hits if hit not in near], 0)
 
 
 def _loose(place: Judged, message: str) -> Judged:
@@ -289,11 +262,25 @@ def _named(
         return _loose(place, f"{place.found!r} is one end of a change")
     barred = [rival for rival in rivals if change is None or not change[0] <= rival[0] <= token[0]]
     whole = min(hit[0] for hit in (token, *own)), max(hit[1] for hit in (token, *own))
-    if any(_reaches(page.text, hit, whole, barred, adjoining) for hit in near):
+    barred = [rival for rival in barred if not _other_symbol(page.text, rival, token, near)]
+    if JOINS.match(page.text, *whole) and own_words(page, own, token) >= ENOUGH_WORDS:
+        barred = []  # and stop in 7 ms: whatever has that number, the anchor holds it
+    opens = words_of(page.text[whole[0] : token[0]]) > 0
+    if any(_reaches(page.text, hit, whole, barred, adjoining, opens) for hit in near):
         return place
     if barred:
         return _loose(place, f"{shown(page, *barred[0])!r} stands in the sentence of {place.found!r} as well")
     return _loose(place, f"another clause parts the anchors and {place.found!r}")
+
+
+def _other_symbol(text: str, rival: Hit, token: Hit, near: Sequence[Hit]) -> bool:
+    """Whether two numbers are the values of two symbols (``a = 96, h = 12288``), with nothing else said
+    between an anchor and the number."""
+    one, other = (_VALUE_OF.search(text, max(0, hit[0] - 24), hit[0]) for hit in (rival, token))
+    if one is None or other is None or one[1] == other[1]:
+        return False
+    low = max((hit[1] for hit in near if hit[1] <= rival[0]), default=rival[0])
+    return words_of(text[low : rival[1]]) == 0
 
 
 def _rivals(item: Weighed, token: Hit, observed: Quantity) -> bool:
@@ -304,7 +291,7 @@ def _rivals(item: Weighed, token: Hit, observed: Quantity) -> bool:
     return same.grade is not Grade.EXACT
 
 
-def _reaches(text: str, hit: Hit, whole: Hit, barred: Sequence[Hit], adjoining: bool) -> bool:
+def _reaches(text: str, hit: Hit, whole: Hit, barred: Sequence[Hit], adjoining: bool, opens: bool) -> bool:
     """Whether nothing parts an anchor that names something from the *whole* of a number's own."""
     low, high = (hit[1], whole[0]) if hit[1] <= whole[0] else (whole[1], hit[0])
     if any(low <= other[0] and other[1] <= high for other in barred):
@@ -315,7 +302,9 @@ def _reaches(text: str, hit: Hit, whole: Hit, barred: Sequence[Hit], adjoining: 
     owned = low == hit[1] and _OWNED.search(gap) is not None  # the 7 ms of the tree
     if adjoining and (words_of(gap) > 1 or owned or _ASIDE.search(gap)) and not _is_subject(text, hit, gap):
         return False
-    return _CONTRAST.search(gap) is None and (low == hit[1] or _ASIDE.search(gap) is None)
+    if low == hit[1]:
+        return not contrasts(gap, opens)
+    return CONTRAST.search(gap) is None and _ASIDE.search(gap) is None
 
 
 def _is_subject(text: str, hit: Hit, gap: str) -> bool:
@@ -369,7 +358,7 @@ def _list_of(page: Page, home: Reading, token: Hit) -> tuple[list[Hit], bool]:
 def _in_order(text: str, hit: Hit, listed: Sequence[Hit], token: Hit) -> bool:
     """Whether an anchor has the place among its own neighbours that the number has in its list."""
     before = _JOINED_BEFORE.search(text[max(0, hit[0] - 12) : hit[0]]) is not None
-    before = before or _OPENS.match(text, *hit) is not None
+    before = before or JOINS.match(text, *hit) is not None
     after = _JOINED_AFTER.match(text, hit[1]) is not None
     place = next(at for at, (start, end) in enumerate(listed) if start < token[1] and token[0] < end)
     if hit[1] > listed[0][0]:
@@ -391,17 +380,9 @@ def own_words(page: Page, own: Sequence[Hit], token: Hit) -> int:
         if signed or _SYMBOL.search(before):
             return ENOUGH_WORDS
         words = words_of(before) + words_of(after)
-        joined = words > 0 and _OPENS.match(before) is not None  # goes on from what stands before it
+        joined = words > 0 and JOINS.match(before) is not None  # goes on from what stands before it
         count += words + joined
     return count
-
-
-def words_of(text: str) -> int:
-    """How many words of *text* mean something by themselves; two Chinese characters are a word."""
-    latin = [word for word in _LATIN.findall(text) if len(word) > 2 or (word.isalpha() and len(word) > 1)]
-    return sum(word.lower() not in FUNCTION_EN for word in latin) + sum(
-        len(run) // 2 for run in _HAN.findall(text)
-    )
 
 
 def _names(text: str) -> bool:
@@ -464,7 +445,22 @@ def in_its_row(page: Page, window: Window, place: Judged, claimed: Quantity) -> 
     if stray is not None:
         message = f"{shown(page, *stray)!r} stands in another row or column than {place.found!r}"
         return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-row", message=message)
-    return _not_in_row(place) if len(outside(row, window.hits)) == len(window.hits) else place
+    if len(outside(row, window.hits)) == len(window.hits):
+        return _not_in_row(place)
+    unheld = _unheld_in_cell(page, row, token, window.hits)
+    return place if unheld is None else _another(page, place, unheld)
+
+
+def _unheld_in_cell(page: Page, row: Hit, token: Hit, hits: Sequence[Hit]) -> Hit | None:
+    """What stands before a number in its cell (``n/a (Beta: 7 ms)``) and in no anchor; the first cell is
+    the row's name."""
+    cell = cell_at(page.text, token[0])
+    at = max([cell[0], *(hit[1] for hit in hits if cell[0] < hit[1] <= token[0])])
+    held = any(hit[0] <= at and token[0] <= hit[1] for hit in hits)
+    before = min((hit[0] for hit in hits if at <= hit[0] <= token[0]), default=token[0])
+    if cell[0] == row[0] or held or not words_of(page.text[at:before]):
+        return None
+    return at, before
 
 
 def _in_column(page: Page, window: Window, place: Judged, home: Reading, observed: Quantity) -> Judged:

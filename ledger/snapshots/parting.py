@@ -1,0 +1,175 @@
+"""What parts the anchors of a sentence from its number, so that the number may be said of another thing.
+
+With what lies between left out, ``Alpha … 7 ms`` says that Alpha takes 7 ms. The sentence does not when that
+is a thing of its own: ``Alpha beats Beta, whose latency is 7 ms``; ``Alpha's successor takes 7 ms``; ``Alpha
+(Beta: 7 ms)``. So nothing that may be one is left out before an anchor or between two.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ledger.snapshots.rows import Hit
+from ledger.snapshots.words import words_of
+
+CONTRAST = re.compile(
+    r"[;；]|\b(?:while|whilst|whereas|but|versus|vs|unlike|although|though|compared (?:with|to)|against"
+    r"|than)\b|，(?:而|但)|相比|相较",
+    re.IGNORECASE,
+)
+_LIKENED = re.compile(
+    r"\b(?:(?<!-)like|except|besides?|next to|apart from|in contrast|beats?|outperforms?)\b"
+    r"|比(?![例特率值重])|类似于|不同于|优于|胜过",
+    re.IGNORECASE,
+)
+_CLOSED = re.compile(r"\([^()]*\)|\[[^\[\]]*\]|（[^（）]*）")
+_OPENING = re.compile(r"[(\[（]")
+_CLOSING = re.compile(r"[)\]）]")
+_RELATIVE = re.compile(
+    r"\b(?:which|who|whom|whose|that|where|when|how|why|what|because|since)\b", re.IGNORECASE
+)
+_DIRECT = re.compile(
+    r"[\s,，]*(?:which|who|that|where|whose(?=\s\Z))\b(?:(?<=which)[^,.:;()]{1,120},)?", re.IGNORECASE
+)
+"""A relative clause right behind an anchor is the anchor's own, and may be over before the number."""
+_FOLLOWS = re.compile(r"[\s,，]*(?:which|who|that|where|whose)\b")
+_OWNS = re.compile(r"\s?(?:['’]s?(?=\s)|的)")
+_OWNED = re.compile(r"\w['’]s\s|s['’]\s|\S\s?的\s?\Z")
+_OF_ANOTHER = re.compile(r"\s?的\s?\w")
+_ASIDE = re.compile(r"[,，、:：。]|\.(?=\s|[A-Z])|\b(?:and|or)\b|[与和或]", re.IGNORECASE)
+_BRINGS_NOBODY = re.compile(
+    r"\b(?:as a (?:result|whole|consequence|rule)|at the same time|in the (?:end|process|meantime)"
+    r"|in (?:this|that) case"
+    r"|for (?:this|that) reason|this (?:means|implies|gives|yields|amounts to|corresponds to)"
+    r"|(?:specifical|name|consequent|according|additional|final|subsequent|typical|usual|on)ly)\b(?: an?\b)?",
+    re.IGNORECASE,
+)
+"""Phrases and adverbs that bring nobody else."""
+JOINS = re.compile(r"(?:and|or)\b|[和与及或]")
+_CAPITAL = re.compile(r"(?<![^\W\d_])(?=[a-z]*[A-Z])[A-Za-z]+")
+_SHORT = re.compile(r"[A-Z]+s?")
+_DETERMINERS = r"(?:(?:the|our|its|their|an?|this|that|these|those|all|any|each|both) )?"
+_UNDER = re.compile(
+    rf"(?P<of>\bof)\s{_DETERMINERS}\Z"
+    r"|\b(?:(?:all|none|nothing|any\w*|every\w*) but|except(?: for)?|besides|than|unlike|like|versus|vs\.?"
+    r"|against|beats?|beating|outperform(?:s|ed|ing)?|compared (?:with|to)|next to"
+    rf"|(?:opposed|contrary) to)\s{_DETERMINERS}\Z"
+    r"|(?:除了?|比起?|不同于|像|优于|胜过|超过|击败|不如|相比于?)\s?\Z",
+    re.IGNORECASE,
+)
+"""Before an anchor that what the sentence is about only belongs to, or is compared with."""
+_ITEM = re.compile(r"^([ \t]{0,40})(?:[\u2022\u2023\u25cf\u25aa\u2013*-]|\(?\d{1,2}[.)])\s", re.MULTILINE)
+UNDER_REACH = 60
+ITEM_REACH = 60
+
+
+def parted(text: str, start: int, hits: Sequence[Hit], whole: Hit, number: int) -> Hit | None:
+    """What the anchors of a sentence leave out and its number may be said of; ``None`` when there is nothing.
+
+    Args:
+        text: of the page.
+        start: where the sentence begins.
+        hits: the anchors of the sentence but the number's own; those behind count when none stands before.
+        whole: from the first to the last of the number and its own anchors.
+        number: where the number begins.
+    """
+    before = sorted(hit for hit in hits if hit[1] <= whole[0])
+    at = start
+    for hit, following in pairwise((*before, whole)):
+        gap = (hit[1], following[0])
+        if _under(text, at, hit) and not _goes_on(text, hit):
+            return at, hit[0]
+        belongs = _OF_ANOTHER.match(text, whole[1]) is not None
+        joins = JOINS.match(text, following[0]) is not None
+        said = text[slice(*gap)]
+        if _OPENING.match(text, hit[0] - 1) and said[:1] in (")", "]", "）"):
+            said = said[1:]  # the brackets have the anchor alone
+        opens = following != whole or words_of(text[whole[0] : number]) > 0
+        if _leaves_out(said, belongs, joins, opens):
+            return gap
+        at = hit[1]
+    return None if before else _behind(text, hits, whole)
+
+
+def is_apart(text: str, hit: Hit, start: int) -> bool:
+    """Whether an anchor stands in another item of the list than the sentence that begins at *start*."""
+    block = text.rfind("\n\n", 0, hit[0]) + 1
+    items = list(_ITEM.finditer(text, block, hit[1]))
+    if not items:
+        return False
+    others = _ITEM.finditer(text, hit[1], min(len(text), start + ITEM_REACH))
+    return any(other.start() <= start + 1 and len(other[1]) <= len(items[-1][1]) for other in others)
+
+
+def _behind(text: str, hits: Sequence[Hit], whole: Hit) -> Hit | None:
+    """The same for anchors behind the number."""
+    at = whole[1]
+    for hit in sorted(hit for hit in hits if hit[0] >= whole[1]):
+        gap = text[at : hit[0]]
+        barred = (CONTRAST, _RELATIVE, _OWNED)
+        if _under(text, at, hit) or _has_name(gap) or any(pattern.search(gap) for pattern in barred):
+            return at, hit[0]
+        owns = _OWNS.match(text, hit[1])
+        if owns is not None:
+            return owns.span()
+        at = hit[1]
+    return None
+
+
+def _under(text: str, at: int, hit: Hit) -> bool:
+    """Whether an anchor only tells whose the thing is that stands before it."""
+    end = hit[0] + 3 if text.startswith("of ", hit[0]) else hit[0]
+    found = _UNDER.search(text, max(at, end - UNDER_REACH), end)
+    if found is None:
+        return False
+    return found["of"] is None or words_of(text[at : found.start()]) > 0
+
+
+def contrasts(gap: str, opens: bool) -> bool:
+    """Whether a clause that begins in *gap* (``; the tree``) may be about another thing; *opens*: what
+    follows the gap has words before its number (``but takes 7 ms``)."""
+    *_, last = (None, *CONTRAST.finditer(gap))
+    return last is not None and (not opens or words_of(gap[last.end() :]) > 0)
+
+
+def _goes_on(text: str, hit: Hit) -> bool:
+    """Whether a relative clause is about an anchor itself."""
+    return _FOLLOWS.match(text, hit[1]) is not None
+
+
+def _leaves_out(gap: str, belongs: bool, joins: bool, opens: bool) -> bool:
+    """Whether the text between two anchors may bring in another thing.
+
+    Args:
+        gap: the text.
+        belongs: the number goes on with what it belongs to.
+        joins: the second anchor begins a phrase of its own (``and stop in 7 ms``).
+        opens: the second anchor has words before its number (``but takes 7 ms``).
+    """
+    if not gap.strip():
+        return False
+    if _LIKENED.search(gap):
+        return True
+    if contrasts(gap, opens):
+        return True
+    for _ in range(3):
+        gap = _CLOSED.sub(" ", gap)
+    if _CLOSING.search(gap) or (_OPENING.search(gap) and words_of(gap)):
+        return True
+    owns = _OWNS.match(gap)
+    if owns is not None or belongs:
+        rest = gap if owns is None else gap[owns.end() :]
+        return words_of(rest) > 0
+    direct = _DIRECT.match(gap)
+    rest = gap if direct is None else gap[direct.end() :]
+    if _RELATIVE.search(rest) or _has_name(rest) or (_OWNED.search(rest) and words_of(rest)):
+        return True
+    clauses = _ASIDE.split(rest)
+    return len(clauses) > 1 and not joins and words_of(_BRINGS_NOBODY.sub(" ", clauses[-1])) > 0
+
+
+def _has_name(text: str) -> bool:
+    """Whether a word of *text* has capitals and is no abbreviation (``GPUs``)."""
+    return any(_SHORT.fullmatch(word) is None for word in _CAPITAL.findall(text))
