@@ -197,7 +197,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "13"
+    version = "14"
     kind = SubjectKind.CLAIM
     parallel = True
 

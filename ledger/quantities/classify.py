@@ -71,6 +71,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
             or dates.of_year(f, found, hit, before)
             or _index(f, found, hit, floor, before)
         )
+    elif named is None and _names_part(f, found, hit, before):
+        named = _reference(f, found, hit, floor, before)
     named = named or naming.named_elsewhere(f, found, hit, before)
     if named is not None:
         return named
@@ -268,9 +270,21 @@ _INTERVAL = re.compile(
     r"(?:\b(?:ranges?|intervals?|between|within)(?: (?:of|is|from|in))?|区间|范围|介于)(?:是|为)? ?\Z", re.I
 )
 _ENDS_ZH = frozenset(cue[-1] for cue in (*REFERENCE_ZH, *INDEX_ZH))
+
+
+def _names_part(f: Folded, found: Found, hit: int, before: Before) -> bool:
+    """``Algorithm 1 line 3``: the number names a part of the document, it does not count what follows."""
+    word, reading = before[0], found.reading
+    if not word[:1].isupper() or word.lower() not in _PARTS_OF_TEXT or f.work[hit - 1] != " ":
+        return False
+    plain = reading.shape == "one" and reading.numbers[0].text.isdecimal() and not found.has_scale
+    return plain and units.resolve(reading.unit).counts and reading.unit not in ("%", "x")
+
+
 _POINTERS = frozenset({"p", "pp", "arxiv", "see", "section"})
 _PARTS_OF_TEXT = frozenset(
-    {"table", "figure", "chapter", "equation", "appendix", "page", "slide", "footnote"}
+    {"table", "figure", "fig", "algorithm", "section", "chapter", "equation", "appendix", "page", "slide"}
+    | {"footnote"}
 )
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 
+from ledger.quantities import units
 from ledger.quantities.expression import LETTER
 from ledger.quantities.fold import Folded
 from ledger.quantities.reading import ENDS, Found
@@ -65,6 +66,10 @@ _RATE = re.compile(
 """A rate in time whose noun is no unit known here."""
 
 
+_HOURS = re.compile(r"[ -](?:second|minute|hour|day|week|month|year)s(?![A-Za-z])")
+"""Behind a measure a span of time multiplies it: ``MW hours``, ``GB-days``."""
+
+
 def is_part(f: Folded, found: Found) -> bool:
     """Whether what stands beside *found* changes what it states, and is not read."""
     s, start, end = f.work, found.start, found.end
@@ -82,9 +87,16 @@ def is_part(f: Folded, found: Found) -> bool:
     high = min(len(s), end + _LOOK)
     if _AFTER.match(s, end, high) is not None or _RATE.match(s, end, high) is not None:
         return not _is_mark(f, end)
+    if unit != "1" and _HOURS.match(s, end, high) is not None and _is_measure(unit):
+        return True
     if unit == "x" and s[end - 1 : end] in "x×✕":
         return _FACTOR_AFTER.match(s, end, high) is not None
     return unit == "1" and _BARE_AFTER.match(s, end, high) is not None
+
+
+def _is_measure(unit: str) -> bool:
+    measure = units.resolve(unit)
+    return not measure.counts and unit not in ("x", "%") and not any(base == "s" for base, _ in measure.dims)
 
 
 def _last_sign(s: str, low: int, start: int) -> str:

@@ -24,6 +24,8 @@ class Reservation(StrEnum):
     """``if``, ``suppose``, ``假设``: what follows is not said to hold."""
     SUPPOSED = "not said of a real case"
     """``would``, ``might``, ``或许``."""
+    PAST = "of an earlier time"
+    """``formerly``, ``used to need``, ``曾经``: it held once."""
     ASKED = "a question"
     ASCRIBED = "ascribed to others"
     """``… et al. report``, ``according to``: another says so."""
@@ -65,12 +67,12 @@ _WORDS: dict[Reservation, str] = {
         r"\b(?:not|never|cannot|neither|nor|none|nothing|nobody|nowhere|hardly|scarcely|barely|rarely|seldom"
         r"|unable|impossible|fail(?:s|ed|ing|ure)? to|lack(?:s|ed|ing)?|absence of|far from|short of"
         r"|out of reach|rule[sd]? out|doubt\w{0,3}|mistake to|stopped|ceased"
-        r"|refut\w{1,6}|disprov\w{1,4}|den(?:y|ies|ied)"
+        r"|refut\w{1,6}|disprov\w{1,4}|den(?:y|ies|ied)|unfounded|baseless|groundless|debunk\w{0,3}"
         r"|(?:false|wrong|untrue|incorrect|mistaken) (?:that|to)"
         r"|(?:is|are|was|were) (?:\w{1,12} )?(?:false|wrong|untrue|incorrect|mistaken|a myth))\b"
         r"|\bno\b(?!\. ?\d)|(?:^|(?<=[;,] ))few\b|n['’ʼ]t\b|≠|!="
         r"|不(?!断|同|变|少|久|错|均|过|论|管|妨|等式)|没(?!落|收|入)|未(?!来|知)|并非|绝非|远非|无法|无需|无须|无从"
-        r"|毫无|并无|否认|否定|缺乏|缺少|切勿"
+        r"|是错误?的|说法(?:是错|有误)|谣传|谣言|站不住脚|毫无|并无|否认|否定|缺乏|缺少|切勿"
     ),
     Reservation.CONDITION: (
         r"\b(?:if|unless|whether|suppos(?:e|es|ing)|assum(?:e|es|ed|ing|ption|ptions)|imagin(?:e|ing)"
@@ -81,7 +83,13 @@ _WORDS: dict[Reservation, str] = {
         r"\b(?:hypothetical(?:ly)?|would|could|might|(?-i:may)|should|perhaps|possibly|presumably|supposedly"
         r"|hopefully|(?:we|is|are|was|were) (?:\w{1,12} )?expect(?:ed)?|expects to|ideally|theoretically"
         r"|in (?:theory|principle))\b"
-        r"|或许|也许|可能|预计|有望|理论上"
+        r"|\b(?:projected|forecast(?:s|ed)?|slated|anticipated) (?:to|at)\b|\bis set to\b"
+        r"|或许|也许|可能|预计|预期|有望|理论上"
+    ),
+    Reservation.PAST: (
+        r"\b(?:formerly|in the past|no longer|previously (?!\w+ed\b))\b"
+        r"|\bused to (?:be|take|need|require|cost|have|run|reach|last|consume|hold|use|stand|get|achieve)\b"
+        r"|以前|曾经?(?!为|是第)|过去(?! ?的?\d|几|一|两|三|十)|原先|不再"
     ),
     Reservation.ASKED: r"[?？](?=[\"'”’)\]]{0,2}\s*\Z)",
     Reservation.ASCRIBED: (
@@ -90,7 +98,10 @@ _WORDS: dict[Reservation, str] = {
         rf"|\bas {_REPORTS} (?:in|by) (?={_OTHERS})"
         rf"|\b(?:prior|previous|earlier|existing|related) (?:works?|stud(?:y|ies)|papers?) {_ADVERBS}"
         rf"{_REPORTS}\b|\bthe authors of\b|\breportedly\b|\ballegedly\b"
-        r"|\b(?:is|are|was|were) (?:said|claimed|reported) to\b"
+        r"|\b(?:is|are|was|were) (?:said|claimed|reported) to\b|(?:^|(?<=[.;(] ))In \[\d{1,3}\],"
+        r"|\baccording to (?:its|their|his|her|the) (?:\w{1,14} )?"
+        r"(?:vendors?|manufacturers?|makers?|authors?|developers?)\b"
+        r"|\bpublished (?:an?|their|its) (?:\w{1,14} )?(?:paper|study|report|blog|post|article)\b"
         r"|据称|据说|据报道|文献 ?\[|等人(?:报告|报道|称|提出|发现|指出)"
     ),
 }  # fmt: skip

@@ -1,8 +1,8 @@
-"""Words that turn what a number says, and that an anchor must hold.
+"""Words and signs that turn what a number says, and that an anchor must hold.
 
 ``7 times`` may go on ``fewer``, a change ``by 7%`` may have been a loss, 7 ms may have been ``saved``, ``as
-low as 7 ms`` is the best of all cases. A claim's quantity has no place for these words, so its evidence shows
-them.
+low as 7 ms`` is the best of all cases, ``five to 7 ms`` goes from one to the other. A claim's quantity has no
+place for these words, so its evidence shows them.
 """
 
 from __future__ import annotations
@@ -31,6 +31,38 @@ _CHANGE = re.compile(
     r"|add(?:s|ed|ing)?\b|eliminat|prevent|remov|go(?:es)? (?:up|down)|went (?:up|down)|cost)\w*",
     re.IGNORECASE,
 )
+_CHANGE_ZH = re.compile(
+    r"(?P<word>降低|减少|下降|缩短|缩小|压缩|节省|节约|削减|降|减|省|跌|提升|提高|增加|增长|上升|延长|扩大|增|涨|升|加快|加速"
+    r"|放缓|领先|落后|超出|高出|多出|(?<![最至不更很较许大])(?:[快慢高低长短大小]|多(?!达)|少))"
+    r"了?(?:大?约|近|将近|超过|最多|至少)? ?\Z"
+)
+_NUMBER = (
+    r"(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty"
+    r"|seventy|eighty|ninety|hundred)"
+)
+_JOINS = r"up to|down to|to|through|thru|till|until|[-=]>|[→⇒⟶ー〜]"
+_END_BEFORE = re.compile(
+    rf"(?<![\dA-Za-z.]){_NUMBER}(?: ?[^\W\d]{{1,12}}/?[^\W\d]{{0,8}}| ?%)? ?(?P<word>{_JOINS})"
+    r" ?(?:about |around |~|≈)?\Z",
+    re.I,
+)
+_END_AFTER = re.compile(rf" ?(?P<word>{_JOINS}) ?(?:about |around |~|≈)?(?={_NUMBER})", re.I)
+_TERM_BEFORE = re.compile(
+    rf"(?<![\dA-Za-z.]){_NUMBER}[^\d+]{{0,16}}? ?(?:\+|\b(?:plus|minus|times))\s?\Z", re.I
+)
+_TERM_AFTER = re.compile(
+    rf" ?(?:(?:\+|\b(?:plus|minus|times|divided by|multiplied by)\b) ?(?={_NUMBER})"
+    r"|[/÷](?= ?\d[\d.,]*(?![\d.,]* ?[A-Za-zµμ%°\u4e00-\u9fff/])))",
+    re.I,
+)
+_EACH = re.compile(
+    r"(?:\s[a-z]{2,20}){0,2}?\s(?P<word>apiece|each(?=[.,;:)]|\s*\Z)|(?:every|per|each)(?=\s\d))"
+)
+_SHARE_ZH = re.compile(
+    r"\s?[\u4e00-\u9fff]{0,8}?(?P<word>的 ?(?:[一二两三四五六七八九十百千]{1,4}分之|\d{1,3}分之|一半"
+    r"|[一二三四五六七八九]成|\d+(?:\.\d+)? ?[%倍])"
+    r"|打[一二三四五六七八九\d.]{1,4} ?折)"
+)
 _BY = re.compile(r"\bby\s(?:\S{1,14}\s){0,3}\Z")
 _DIRECTLY = re.compile(r"\s(?!to\s)(?:\S{1,14}\s){0,1}\Z")
 """Right before the number, or one word before it; what is reduced *to* 7 ms is 7 ms."""
@@ -48,6 +80,7 @@ def _turning(page: Page, token: Hit) -> Iterator[Hit]:
     before = _EXTREME_BEFORE.search(page.text, max(0, token[0] - 40), token[0])
     after = _EXTREME_AFTER.match(page.text, token[1]), _COMPARATIVE.match(page.text, token[1])
     yield from (found.span("word") for found in (before, *after) if found is not None)
+    yield from _joined(page, token)
     low = reading_of(page, *token).start
     verbs = list(_CHANGE.finditer(page.text, low, token[0]))
     if verbs and (
@@ -55,3 +88,23 @@ def _turning(page: Page, token: Hit) -> Iterator[Hit]:
         or _DIRECTLY.fullmatch(page.text, verbs[-1].end(), token[0])
     ):
         yield verbs[-1].span()
+
+
+def _joined(page: Page, token: Hit) -> Iterator[Hit]:
+    """What makes the number an end of a range or of a change, a share, or one of several."""
+    before = page.text[max(0, token[0] - 60) : token[0]].replace("\n", " ")
+    after = page.text[token[1] : token[1] + 60].replace("\n", " ")
+    for pattern in (_END_BEFORE, _CHANGE_ZH):
+        if (found := pattern.search(before)) is not None:
+            shift = token[0] - len(before)
+            yield found.start("word") + shift, found.end("word") + shift
+    for pattern in (_END_AFTER, _EACH, _SHARE_ZH):
+        if (found := pattern.match(after)) is not None:
+            yield token[1] + found.start("word"), token[1] + found.end("word")
+
+
+def is_term(page: Page, token: Hit) -> bool:
+    """Whether the number is a term or a factor of a sum, a product or a quotient that is written out."""
+    before = page.text[max(0, token[0] - 60) : token[0]].replace("\n", " ")
+    after = page.text[token[1] : token[1] + 60].replace("\n", " ")
+    return _TERM_BEFORE.search(before) is not None or _TERM_AFTER.match(after) is not None

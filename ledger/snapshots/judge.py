@@ -15,7 +15,7 @@ from ledger.snapshots.anchors import Window, hits_of, windows_of
 from ledger.snapshots.bound import beside, bound, in_its_row, names_any, own_words
 from ledger.snapshots.broken import has_loose_dash, is_broken
 from ledger.snapshots.captions import has_caption
-from ledger.snapshots.direction import unheld
+from ledger.snapshots.direction import is_term, unheld
 from ledger.snapshots.folding import folded_page
 from ledger.snapshots.fractions import stacked_formulas
 from ledger.snapshots.headed import agrees, may_be_a_name, told
@@ -23,6 +23,7 @@ from ledger.snapshots.judged import RANK, Judged, shown
 from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.located import Wanted
 from ledger.snapshots.mapping import stands_for
+from ledger.snapshots.marks import mark_of
 from ledger.snapshots.page import Page
 from ledger.snapshots.reserved import taken_back
 from ledger.snapshots.rows import Hit, is_row, outside, row_of, same_column
@@ -80,6 +81,12 @@ def _turned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged
     """The place, unless a word that no anchor holds turns what its number says."""
     if place.token is None or not wanted.strict:
         return place
+    if is_term(page, place.token):
+        message = f"{place.found!r} is a term of something larger that is written out there"
+        return replace(place, outcome=Outcome.AMBIGUOUS, cause="term", message=message)
+    if (mark := mark_of(page, place.token)) is not None:
+        message = f"{place.found!r} seems to be {mark}, no quantity"
+        return replace(place, outcome=Outcome.AMBIGUOUS, cause="mark", message=message)
     word = unheld(page, window.hits, place.token)
     if word is None:
         return place

@@ -39,7 +39,7 @@ _PLURAL_NAME = re.compile(r"[A-Z]{2,}s")
 _NOUN = re.compile(r"[^\S\n]([A-Za-z]+)\Z")
 _NAMED = re.compile(r"(?:[^\S\n][A-Z][\w-]{1,20}){0,2}[^\S\n][A-Z]{1,3}\d[\w-]{0,12}[^\S\n]([A-Za-z]+)")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
-_HAN_HEAD = re.compile(r"[组群簇对族]|人?年|\s?(?:节点|服务器|集群)")
+_HAN_HEAD = re.compile(r"[组群簇对族]|人?年|小?时|[天月日]|\s?(?:节点|服务器|集群)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,8 @@ def _plural_behind(text: str, end: int) -> str:
         word = _WORD.match(text[at : at + 60].replace("\n", " "))
         if word is None or word[0][0] == "-" or word[1].lower() in FUNCTION_EN:
             return ""
-        if _PLURAL.fullmatch(word[1]) or _PLURAL_NAME.fullmatch(word[1]):
+        last = word[1].rpartition("-")[2]  # core-years
+        if _PLURAL.fullmatch(last) or _PLURAL_NAME.fullmatch(last):
             return word[1]
         if word[1].islower() and word[1].isalpha() and not word[1].endswith("ing"):
             return ""
