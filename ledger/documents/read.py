@@ -24,6 +24,10 @@ EXTENSIONS = {
     ".md": Format.MARKDOWN,
     ".markdown": Format.MARKDOWN,
     ".mdx": Format.MARKDOWN,
+    ".mdown": Format.MARKDOWN,
+    ".mkd": Format.MARKDOWN,
+    ".qmd": Format.MARKDOWN,
+    ".rmd": Format.MARKDOWN,
     ".html": Format.HTML,
     ".htm": Format.HTML,
     ".xhtml": Format.HTML,
@@ -32,8 +36,14 @@ EXTENSIONS = {
     ".latex": Format.LATEX,
     ".txt": Format.TEXT,
     ".text": Format.TEXT,
+    ".rst": Format.TEXT,
+    ".adoc": Format.TEXT,
+    ".asciidoc": Format.TEXT,
+    ".org": Format.TEXT,
     "": Format.TEXT,
 }
+_AS_TEXT = frozenset((".rst", ".adoc", ".asciidoc", ".org"))
+"""Formats of their own without a reader: as text, all of them is read, and no number is code."""
 _BYTE_ORDER_MARK = "\ufeff"
 _SAMPLE = 60_000
 _HTML = re.compile(r"\s*+(?:<!--|<!doctype\s++html|<html[\s>])", re.IGNORECASE)
@@ -61,8 +71,9 @@ def read(path: str, text: str, form: Format | None = None) -> Document:
 
 def form_of(path: str, text: str) -> Format:
     """The format of a file: by its extension, and for plain text by what it holds."""
-    named = EXTENSIONS.get(PurePath(path).suffix.lower())
-    if named is not None and named is not Format.TEXT:
+    ending = PurePath(path).suffix.lower()
+    named = EXTENSIONS.get(ending)
+    if named is not None and (named is not Format.TEXT or ending in _AS_TEXT):
         return named
     return sniffed(text)
 

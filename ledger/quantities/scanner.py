@@ -47,6 +47,8 @@ _OF_NAMED = re.compile(r"(?<!(?<!\d)0)[x×](?=[A-Z]+[a-z]?\d|[A-Z]{3})")
 """``8xH800``: as many of a thing with a name; ``0x`` begins a number to the base of 16."""
 _LIKEWISE = re.compile(r"[A-Za-z]-\d[\d.]{0,4}(?:,|,? and|,? or| &) -\Z")
 """``Attention-2 and -3``."""
+_EMPHASISED = re.compile(r"[^_\n]{1,80}_(?!\w)")
+"""``_33 MB_`` in a text whose marks nobody read."""
 _HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}-[A-Za-z0-9]{2,}")
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
@@ -103,7 +105,8 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
     left = s[hit - 1] if hit > floor else " "
     if left in "x×" and (_begins(s, hit - 1, floor) or _opens_word(s, hit - 1, floor)):
         return _ratio(f, hit, floor)
-    if expression.is_letter(left) or left == "_" or "\ue000" <= left <= "\uf8ff":
+    emphasised = left == "_" and region is None and _EMPHASISED.match(s, hit) and not s[hit - 2].isalnum()
+    if expression.is_letter(left) or (left == "_" and not emphasised) or "\ue000" <= left <= "\uf8ff":
         return names.identifier(f, hit, floor)
     if left == "-" and _LIKEWISE.search(s, max(0, hit - 40), hit) is not None:
         return token(

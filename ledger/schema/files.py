@@ -11,8 +11,21 @@ from ledger.errors import ConfigurationError, DocumentError, Location
 _ENDINGS = (".yaml", ".yml")
 _WILD = ("*", "?", "[")
 PAGE_ENDINGS = frozenset(
-    (".md", ".markdown", ".mdx", ".html", ".htm", ".xhtml", ".astro", ".tex", ".latex", ".txt", ".text")
-)
+    (
+        ".md",
+        ".markdown",
+        ".mdown",
+        ".mkd",
+        ".mdx",
+        ".qmd",
+        ".rmd",
+        ".html",
+        ".htm",
+        ".xhtml",
+        ".astro",
+        ".tex",
+    )
+) | frozenset((".latex", ".txt", ".text", ".rst", ".adoc", ".asciidoc", ".org"))
 """What a file's name ends in that is taken for a page where a folder is named."""
 
 

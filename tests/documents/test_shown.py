@@ -82,3 +82,31 @@ def test_scripts_within_scripts_are_read_in_bounded_depth() -> None:
 )
 def test_markdown(source: str, expected: list[str]) -> None:
     assert stated("a.md", source) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("tagline: Loads in 20 ms", ["20 ms"]),
+        ("metaDescription: 20 ms", ["20 ms"]),
+        ("note: It loads in 20 ms", ["20 ms"]),
+        ("hint: 加载需要 20 毫秒时间", ["20 毫秒"]),
+        ("timeout: 20 ms", []),
+        ("keywords: [page, load, 20 ms]", []),
+        ("image: a-20.png", []),
+    ],
+)
+def test_front_matter(line: str, expected: list[str]) -> None:
+    assert stated("a.md", f"---\n{line}\n---\n\nx\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "expected"),
+    [
+        ("a.rst", "Output::\n\n    It's 12 and 5 GB\n", ["12", "5 GB"]),
+        ("a.rst", "* - rate\n  - 12 MB/s\n", ["12 MB/s"]),
+        ("a.adoc", "|===\n|a |12 MB\n|===\n\n_33 MB_ and footnote:[5 GB].\n", ["12 MB", "33", "5 GB"]),
+    ],
+)
+def test_formats_without_a_reader(path: str, source: str, expected: list[str]) -> None:
+    assert stated(path, source) == expected
