@@ -131,9 +131,7 @@ class _MarkdownReader:
         elif name == "InlineHtml":
             self.sink.feed(start, end, inline=True)
         elif name == "FootnoteReference":
-            begin = self.builder.length
-            self.builder.exact(start + 2, end - 1)
-            self.builder.mark(begin, self.builder.length, Role.FOOTNOTE_REF)
+            self.builder.aside(start + 2, end - 1, Role.FOOTNOTE_REF)  # beside a number it would be a digit
 
     def _code_span(self, words: str, start: int, end: int) -> None:
         if self.alt is not None:

@@ -73,8 +73,8 @@ def _shown(document: Document, literal: _Literal) -> Iterator[Disguise]:
         message = "a binding is shown as text here: it is no link"
         if document.format is Format.MARKDOWN:
             hint = (
-                "write [words](claim:ID) without a space and with both brackets; inside a block of HTML,"
-                ' write <span data-claim="ID">words</span>'
+                "write [words](claim:ID) without a space, with both brackets, and with no link or note in "
+                'the words; inside a block of HTML, write <span data-claim="ID">words</span>'
             )
         else:
             hint = "a link of Markdown does not bind in this format"

@@ -4,7 +4,7 @@ import pytest
 
 from ledger.documents.markdown import read_markdown
 from ledger.quantities.text import Role
-from tests.documents.reading import marked, source_of
+from tests.documents.reading import marked, mention_of, source_of
 
 
 def plain(source: str) -> str:
@@ -23,7 +23,7 @@ def plain(source: str) -> str:
         pytest.param("a \\* b \\(x_1\\) c\n", "a * b x1 c\n", id="escapes-and-bracketed-maths"),
         pytest.param("> 16\n> bytes\n", "16 bytes\n", id="quote"),
         pytest.param("| a | b |\n|--|--|\n| 1 | 2 |\n", "a\tb\n1\t2\n", id="table"),
-        pytest.param("see [^n].\n\n[^n]: note 3\n", "see n.\nnote 3\n", id="footnote"),
+        pytest.param("see [^n].\n\n[^n]: note 3\n", "see .\nn\nnote 3\n", id="footnote"),
         pytest.param("$$\n\\frac{2(N-1)}{N}\n$$\n", "2(N-1)/N\n", id="display-maths"),
         pytest.param("2. one\n   - two\n", "2. one\ntwo\n", id="lists"),
         pytest.param("[16 bytes](claim:a.b) here\n", "16 bytes here\n", id="claim"),
@@ -46,6 +46,23 @@ def test_plain_text(source: str, expected: str) -> None:
 def test_way_back_to_the_file(words: str, expected: str) -> None:
     source = "a **80** GB `x==1.2` <i>2.4</i>\n\n<b>2.4</b>&times;\n\n> 16\n> bytes\n\n[^3]\n\n[^3]: n\n"
     assert source_of(read_markdown("a.md", source), words) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "surface", "shown"),
+    [
+        ("takes 16[^1] bytes\n\n[^1]: n\n", "16 bytes", "16[^1] bytes"),
+        ("takes 16 bytes[^1] now\n\n[^1]: n\n", "16 bytes", "16 bytes"),
+        ("takes 16[^2][^x].\n\n[^2]: n\n[^x]: m\n", "16", "16"),
+        ("| 16[^2] |\n|--|\n| 5 |\n\n[^2]: n\n", "16", "16"),
+    ],
+)
+def test_a_footnote_call_is_no_digit_of_the_number_before_it(source: str, surface: str, shown: str) -> None:
+    """16 with the footnote 1 was read as 161."""
+    mention = mention_of("a.md", source, surface)
+    assert mention.text == shown
+    assert mention.quantity is not None
+    assert mention.quantity.value == 16
 
 
 def test_way_back_over_a_run_of_spaces() -> None:
