@@ -20,6 +20,9 @@ What it checks
     boundary without anchors needs its section. All evidence must be found, at least one in a primary
     source; a source that cannot be had at all is told, and does not count.
 
+    A place that ``supports: conditions`` needs its anchors but not the quantity, and does not make the claim
+    verified: at least one place of a primary source states what the claim states.
+
     Without the bytes, an unchanged claim stands on its line of ``sources/evidence.lock``.
 
 Why
@@ -43,7 +46,7 @@ from typing import Any
 
 from ledger.errors import QuantityError, SnapshotError
 from ledger.registry import Context, Finding, SubjectKind, Verdict
-from ledger.schema.documents import Claim, Evidence, Source
+from ledger.schema.documents import Claim, Evidence, Source, Support
 from ledger.schema.ledger import Ledger, digest
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.advice import advice
@@ -107,8 +110,12 @@ def _verified(claim: Claim, sources: Mapping[str, Source], verdicts: Sequence[Ve
     found = [
         (verdict, evidence)
         for verdict, evidence in zip(verdicts, claim.evidence, strict=True)
-        if verdict.outcome is Outcome.VERIFIED
+        if verdict.outcome is Outcome.VERIFIED and evidence.supports is Support.STATEMENT
     ]
+    if not found:
+        message = "every place found supports the claim's conditions only; none states what it states"
+        hint = "cite a place that states it, without 'supports: conditions'"
+        return Verdict(Outcome.UNCHECKABLE, message, "conditions-only", hint, path=("evidence",))
     if not any(sources[evidence.source].primary for _, evidence in found):
         message = "found, but in no primary source"
         return Verdict(Outcome.UNCHECKABLE, message, "no-primary-source", path=("evidence",))
@@ -120,6 +127,7 @@ def _verified(claim: Claim, sources: Mapping[str, Source], verdicts: Sequence[Ve
 def _one(claim: Claim, source: Source, evidence: Evidence, index: int, seen: Seen) -> Verdict:
     path = ("evidence", index)
     facts = {"source": source.id, "role": evidence.role.value, "depth": evidence.depth}
+    facts["supports"] = evidence.supports.value
     if seen.located is None:
         return _from_lock(claim, evidence, seen, path, facts)
     located = seen.located
@@ -132,7 +140,7 @@ def _one(claim: Claim, source: Source, evidence: Evidence, index: int, seen: See
         f"{where}: {located.message}",
         located.cause,
         advice(located),
-        _stated(claim),
+        _stated(claim) if evidence.supports is Support.STATEMENT else "",
         located.found,
         path,
         {**facts, **_facts(located), "basis": "snapshot", LOCKED: seen.record is not None},
@@ -197,7 +205,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "14"
+    version = "15"
     kind = SubjectKind.CLAIM
     parallel = True
 

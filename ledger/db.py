@@ -24,7 +24,7 @@ from sqlalchemy.pool import StaticPool
 from ledger.errors import ConfigurationError, DatabaseError
 from ledger.models import METADATA
 
-HEAD = "0003"
+HEAD = "0004"
 """The newest migration; a test holds it against the folder, so that opening need not import Alembic."""
 
 VARIABLE = "LEDGER_DATABASE_URL"

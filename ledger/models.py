@@ -153,6 +153,7 @@ class EvidenceColumns(TypedColumns):
     anchors: Named[list[str]] = Column(JSON)
     role: Named[str] = Column(String(32))
     depth: Named[str] = Column(String(16))
+    supports: Named[str] = Column(String(16))
     printed: Named[str | None] = Column(Text)
     printed_symbols: Named[dict[str, str]] = Column(JSON)
     printed_unit: Named[str | None] = Column(Text)

@@ -143,7 +143,8 @@ def _evidence(evidence: Evidence) -> str:
         if value is not None:
             parts.append(f"{label} {value}")
     anchors = " … ".join(f"“{anchor}”" for anchor in evidence.anchors)
-    return ", ".join(parts) + (f": {anchors}" if anchors else "")
+    only = " (supports the conditions only)" if evidence.supports.value == "conditions" else ""
+    return ", ".join(parts) + (f": {anchors}" if anchors else "") + only
 
 
 def _history(known: dict[str, Any]) -> Iterator[str]:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from ledger.schema.documents import Claim, Evidence, Source, SourceKind
+from ledger.schema.documents import Claim, Evidence, Source, SourceKind, Support
 from ledger.schema.ledger import Ledger
 
 TYPES = {
@@ -59,7 +59,8 @@ def _evidence(evidence: Evidence) -> dict[str, Any]:
         node["pagination"] = str(evidence.page)
     names = ("section", "figure", "table", "equation")
     places = [f"{name} {value}" for name in names if (value := getattr(evidence, name)) is not None]
-    return node | ({"name": ", ".join(places)} if places else {})
+    node |= {"name": ", ".join(places)} if places else {}
+    return node | ({"about": "conditions"} if evidence.supports is Support.CONDITIONS else {})
 
 
 def _source(source: Source) -> dict[str, Any]:

@@ -14,6 +14,7 @@ _BEHIND = (
     *("entity", "qualifiers"),
     *("comparator", "value", "high", "unit", "conditions", "convention", "formula"),
     *("source", "title", "url", "version", "page", "section", "figure", "table", "equation", "anchors"),
+    "supports",
 )
 
 
@@ -65,6 +66,7 @@ def _evidence(ledger: Ledger, evidence: Evidence | None) -> dict[str, str]:
         "url": source.url or "",
         "version": source.version or "",
         "anchors": " … ".join(evidence.anchors),
+        "supports": evidence.supports.value,
         **dict(_places(evidence)),
     }
 

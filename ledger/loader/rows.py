@@ -69,6 +69,7 @@ def evidence_rows(claim: Claim) -> Iterator[Row]:
             "anchors": list(evidence.anchors),
             "role": evidence.role.value,
             "depth": evidence.depth,
+            "supports": evidence.supports.value,
             "printed": evidence.printed,
             "printed_symbols": dict(evidence.where),
             "printed_unit": evidence.unit,

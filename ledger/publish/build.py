@@ -255,6 +255,7 @@ def _evidence(row: Row) -> Row:
         "printed": row["printed"],
         "role": row["role"],
         "depth": row["depth"],
+        "supports": row["supports"],
     }
 
 

@@ -69,7 +69,8 @@ CREATE TABLE evidence (
     anchors TEXT NOT NULL,
     printed TEXT,
     role TEXT NOT NULL,
-    depth TEXT NOT NULL
+    depth TEXT NOT NULL,
+    supports TEXT NOT NULL
 );
 CREATE INDEX evidence_claim ON evidence (claim);
 CREATE INDEX evidence_source ON evidence (source);

@@ -91,6 +91,14 @@ class Role(StrEnum):
     UNSTATED = "unstated"
 
 
+class Support(StrEnum):
+    """What a cited place supports: what the claim states, or only what it states it under (a condition, a
+    definition, an input of its recomputation)."""
+
+    STATEMENT = "statement"
+    CONDITIONS = "conditions"
+
+
 class Snapshot(Document):
     """The pinned bytes of a source; the bytes themselves stay outside the repository."""
 
@@ -191,6 +199,13 @@ class Evidence(Document):
     printed: Word | None = None
     where: dict[Word, Word] = Field(default_factory=dict)
     unit: Word | None = None
+    supports: Annotated[Support, Field(strict=False)] = Field(
+        default=Support.STATEMENT,
+        description=(
+            "'statement': the place says what the claim states, its quantity included; 'conditions': it says"
+            " only under what the claim holds, and need not have the quantity"
+        ),
+    )
 
     @model_validator(mode="after")
     def _place(self) -> Evidence:
@@ -198,6 +213,10 @@ class Evidence(Document):
             raise ValueError("evidence needs a place: 'page', 'section', or both")
         if self.printed is None and (self.where or self.unit is not None):
             raise ValueError("'where' and 'unit' explain a 'printed' form; without one they say nothing")
+        if self.supports is Support.CONDITIONS and self.printed is not None:
+            raise ValueError("a place that supports 'conditions' has no 'printed' form of the quantity")
+        if self.supports is Support.CONDITIONS and not self.anchors:
+            raise ValueError("a place that supports 'conditions' needs 'anchors' that state them")
         return self
 
 

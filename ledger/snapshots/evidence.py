@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ledger.errors import SnapshotError
 from ledger.quantities import Quantity, from_fields
-from ledger.schema.documents import Claim, ClaimKind, Evidence, Role, Snapshot
+from ledger.schema.documents import Claim, ClaimKind, Evidence, Role, Snapshot, Support
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.extract import Extractor, engine_of, engine_version
 from ledger.snapshots.located import Located, Wanted
@@ -44,7 +44,7 @@ def wanted_of(claim: Claim, evidence: Evidence) -> Wanted:
     numbered = (("Table", evidence.table), ("Figure", evidence.figure), ("Equation", evidence.equation))
     return Wanted(
         anchors=evidence.anchors,
-        quantity=claimed_quantity(claim),
+        quantity=claimed_quantity(claim) if evidence.supports is Support.STATEMENT else None,
         page=evidence.page,
         section=evidence.section,
         printed=evidence.printed,
@@ -63,6 +63,7 @@ def look(extractor: Extractor, claim: Claim, evidence: Evidence, snapshot: Snaps
         SnapshotError: the bytes are not in the store.
         QuantityError: the claim's quantity cannot be read.
     """
+    from ledger.snapshots.bound import words_of
     from ledger.snapshots.locate import locate, locate_section  # loads only where bytes are looked at
 
     document = extractor.document(snapshot.sha256, snapshot.media)
@@ -73,8 +74,11 @@ def look(extractor: Extractor, claim: Claim, evidence: Evidence, snapshot: Snaps
 
     if claim.kind is ClaimKind.BOUNDARY and not wanted.anchors:
         return locate_section(document, wanted)
-    if claim.quantity is None and sum(len(anchor.split()) for anchor in wanted.anchors) < 2:
+    if wanted.quantity is None and sum(len(anchor.split()) for anchor in wanted.anchors) < 2:
         message = "one word alone shows nothing; name at least two terms"
+        return Located(Outcome.UNCHECKABLE, "too-few-anchors", message)
+    if evidence.supports is Support.CONDITIONS and not any(map(words_of, wanted.anchors)):
+        message = "numbers alone state no condition; let an anchor hold the words beside them"
         return Located(Outcome.UNCHECKABLE, "too-few-anchors", message)
     return locate(document, wanted, second)
 

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from checks.located import CHECK, Seen, judge
 from ledger.mutate.claims import variants
 from ledger.registry import Context, Finding
-from ledger.schema.documents import Claim, Source
+from ledger.schema.documents import Claim, Evidence, Source, Support
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.located import Located
 from ledger.snapshots.lock import Record, evidence_digest, read_lock, write_lock
@@ -193,6 +194,72 @@ def test_a_mechanism_needs_its_terms_and_a_boundary_its_section(tmp_path: Path) 
         "b": Outcome.VERIFIED,
         "c": Outcome.NOT_FOUND,
     }
+
+
+TERMS = {"source": "paper", "page": 1, "anchors": ["moves", "48 GB"], "supports": "conditions"}
+
+
+def with_conditions(**fields: Any) -> Claim:
+    """The claim of 16 bytes with a second place, which does not have them."""
+    one = keeps(**fields)
+    terms = Evidence.model_validate(TERMS)
+    return one.model_copy(update={"evidence": (*one.evidence, terms)})
+
+
+def test_a_place_for_the_conditions_needs_no_quantity(tmp_path: Path) -> None:
+    (finding,) = run(tmp_path, with_conditions())
+    assert finding.outcome is Outcome.VERIFIED, finding.message
+    assert [one["supports"] for one in finding.details["evidence"]] == ["statement", "conditions"]
+    asked = with_conditions().evidence[1].model_copy(update={"supports": Support.STATEMENT})
+    (finding,) = run(tmp_path, keeps().model_copy(update={"evidence": (*keeps().evidence, asked)}))
+    assert finding.outcome is not Outcome.VERIFIED
+
+
+def test_conditions_alone_verify_nothing(tmp_path: Path) -> None:
+    (finding,) = run(tmp_path, claim(evidence=[TERMS]))
+    assert (finding.outcome, finding.cause) == (Outcome.UNCHECKABLE, "conditions-only")
+    unseen = keeps(evidence={"source": "gone"})
+    gone = source("gone", snapshot=None, unavailable="no copy")
+    one = unseen.model_copy(update={"evidence": (*unseen.evidence, Evidence.model_validate(TERMS))})
+    (finding,) = run(tmp_path, one, also=[gone])
+    assert finding.cause == "conditions-only"
+
+
+@pytest.mark.parametrize(
+    ("anchors", "cause"),
+    [
+        (["moves", "49 GB"], "no-anchor"),
+        (["48 GB", "moves"], "anchors-apart"),
+        (["16", "48"], "too-few-anchors"),
+        (["moves"], "too-few-anchors"),
+    ],
+)
+def test_conditions_must_stand_there(tmp_path: Path, anchors: list[str], cause: str) -> None:
+    terms = Evidence.model_validate({**TERMS, "anchors": anchors})
+    one = keeps().model_copy(update={"evidence": (*keeps().evidence, terms)})
+    (finding,) = run(tmp_path, one)
+    assert (finding.outcome is Outcome.VERIFIED, finding.cause) == (False, cause)
+
+
+def test_conditions_make_no_source_primary() -> None:
+    one = both({"source": "blog"}, {"source": "paper", "supports": "conditions"})
+    assert judge(one, SOURCES, [Seen(FOUND), Seen(FOUND)]).cause == "no-primary-source"
+
+
+def test_no_change_of_a_claim_hides_behind_its_conditions(tmp_path: Path) -> None:
+    other = source("other", snapshot=None, unavailable="no copy")
+    for variant in variants(with_conditions(), ("other", "paper"), ("48", "12")):
+        (finding,) = run(tmp_path, variant.claim, also=[other])
+        moved = (
+            variant.kind == "source" and variant.path[1] == 1
+        )  # a source that cannot be had does not count
+        assert (finding.outcome is Outcome.VERIFIED) is moved, variant
+
+
+@pytest.mark.parametrize("fields", [{"printed": "48"}, {"anchors": []}])
+def test_conditions_have_anchors_and_no_printed_form(fields: dict[str, Any]) -> None:
+    with pytest.raises(ValidationError):
+        Evidence.model_validate({**TERMS, **fields})
 
 
 def test_a_quantity_that_cannot_be_read(tmp_path: Path) -> None:

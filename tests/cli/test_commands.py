@@ -72,6 +72,11 @@ def test_show_has_the_claim_its_evidence_results_and_history(checked: Call) -> N
         assert words in out
 
 
+def test_show_tells_a_place_for_the_conditions(call: Call, root: Path) -> None:
+    edit(root / "claims" / "l1.yaml", "anchors: [", "supports: conditions, anchors: [")
+    assert "“16” (supports the conditions only)" in call("show", "a.sixteen").out
+
+
 def test_show_as_json(checked: Call) -> None:
     data = json.loads(checked("show", "a.sixteen", "--format", "json").out)
     assert data["claim"]["quantity"]["value"] == "16"

@@ -53,7 +53,7 @@ def test_an_unreachable_server_names_no_password(tmp_path: Path) -> None:
 
 def test_foreign_keys_are_enforced(tmp_path: Path) -> None:
     row = {"claim_id": "none", "position": 0, "source_id": "none", "anchors": [], "role": "own-result"}
-    row |= {"depth": "full-text", "printed_symbols": {}}
+    row |= {"depth": "full-text", "supports": "statement", "printed_symbols": {}}
     for database in (open_database(tmp_path), memory_database()):
         with pytest.raises(IntegrityError), database.engine.begin() as connection:
             connection.execute(insert(EVIDENCE), [row])
