@@ -63,8 +63,8 @@ def look(extractor: Extractor, claim: Claim, evidence: Evidence, snapshot: Snaps
         SnapshotError: the bytes are not in the store.
         QuantityError: the claim's quantity cannot be read.
     """
-    from ledger.snapshots.bound import words_of
     from ledger.snapshots.locate import locate, locate_section  # loads only where bytes are looked at
+    from ledger.snapshots.words import words_of
 
     document = extractor.document(snapshot.sha256, snapshot.media)
     wanted = wanted_of(claim, evidence)
