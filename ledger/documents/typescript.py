@@ -7,10 +7,12 @@ than parse the language: tree-sitter's grammar takes quadratic time on damaged t
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from ledger.documents import expressions
 from ledger.documents.builder import Builder
+from ledger.documents.names import names
 from ledger.quantities.text import Role
 
 _ADDRESS = re.compile(r"(?:[a-z][a-z+.-]*://|mailto:|[./#@]{1,2}[\w/-])")
@@ -23,6 +25,16 @@ _ESCAPE = re.compile(r"\\(?:u\{([0-9a-fA-F]{1,6})\}|u([0-9a-fA-F]{4})|x([0-9a-fA
 _BLANK = {"n": " ", "t": " ", "r": " ", "b": "", "f": " ", "v": " ", "0": "", "\n": ""}
 _SIGN = re.compile(r"[\[\](){},]")
 _LOOK = 80
+_NUMBER = r"(?P<number>-?(?:\d[\d_]{0,20})?(?:\.\d{1,20}|(?<=\d))(?:[eE][-+]?\d{1,3})?)"
+_PROPERTY = re.compile(
+    rf"(?P<key>[\w$]{{1,40}}|\"[^\"\n]{{1,60}}\"|'[^'\n]{{1,60}}')\s{{0,20}}:\s{{0,20}}{_NUMBER}(?=\s{{0,40}}[,}}])"
+)
+_UNSEEN = names(
+    """id key index idx order sort width height x y z w h dx dy cx cy r span colspan rowspan col row columns
+    cols rows delay duration opacity zindex offset padding margin gap radius angle rotate scale strokewidth
+    level depth"""
+)
+"""Keys of a row's numbers that place or name it and are not shown."""
 
 
 def read(builder: Builder, text: str, start: int, end: int) -> None:
@@ -33,12 +45,17 @@ def read(builder: Builder, text: str, start: int, end: int) -> None:
         [(item.start, item.end) for item in found.literals]
         + [(item.start, item.end) for item in found.comments]
     )
+    shown = _figures(text, start, end, spans)
     begin = builder.length
     position = start
-    for span_start, span_end in spans:
+    for span_start, span_end in sorted([*spans, *shown]):
         builder.lines(text, position, span_start)
         comment = comments.get(span_start)
-        if comment is not None:
+        if (key := shown.get((span_start, span_end))) is not None:
+            at = builder.length
+            builder.copy(text[span_start:span_end], span_start)
+            builder.mark(at, builder.length, Role.STRING_DATA, key)
+        elif comment is not None:
             builder.comment(comment.words, span_start, span_end, inline=not builder.at_line_start)
         else:
             literal(builder, text, span_start, span_end)
@@ -48,6 +65,44 @@ def read(builder: Builder, text: str, start: int, end: int) -> None:
     builder.mark(begin, builder.length, Role.CODE, "typescript")
     for rows in sorted(set(_list_sizes(text, start, end, spans))):
         builder.mark(begin, builder.length, Role.DATA_ROWS, str(rows))
+
+
+def _figures(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> dict[tuple[int, int], str]:
+    """The numbers in the rows of the page's data, each with its key."""
+    found: dict[tuple[int, int], str] = {}
+    for low, high in _rows(text, start, end, spans):
+        for figure in _PROPERTY.finditer(text, low, high):
+            if figure["key"].strip("\"'").lower() not in _UNSEEN:
+                found[figure.span("number")] = figure["key"].strip("\"'")
+    inside = [span for span in found if not _covered(span[0], spans)]
+    return {span: found[span] for span in inside}
+
+
+def _covered(at: int, spans: list[tuple[int, int]]) -> bool:
+    """Whether *at* stands in one of the ordered *spans*."""
+    index = bisect_right(spans, (at, at)) - 1
+    return index >= 0 and at < spans[index][1]
+
+
+def _rows(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The objects that are entries of a list, the outermost ones."""
+    opened: list[tuple[str, int]] = []
+    row, following = -1, 0
+    for sign in _SIGN.finditer(text, start, end):
+        at = sign.start()
+        while following < len(spans) and spans[following][1] <= at:
+            following += 1
+        if following < len(spans) and spans[following][0] <= at:
+            continue
+        if sign[0] in "[({":
+            if sign[0] == "{" and row < 0 and opened and opened[-1][0] == "[":
+                row = len(opened)
+            opened.append((sign[0], at))
+        elif sign[0] != "," and opened:
+            _, begun = opened.pop()
+            if len(opened) == row:
+                yield begun, at + 1
+                row = -1
 
 
 def _list_sizes(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> Iterator[int]:

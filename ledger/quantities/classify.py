@@ -194,7 +194,8 @@ def asserted(f: Folded, found: Found) -> Verdict:
     unasserted = unasserted_by_sentence(f, start, end)
     if unasserted is not None:
         return unasserted
-    if _PARTS_EN.search(f.work, max(0, start - 8), start) and KINDS_EN.match(f.work, end):
+    parts = _PARTS_EN.search(f.work, max(0, start - 8), start) and KINDS_EN.match(f.work, end)
+    if parts and counts.whole(found.reading):
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
     unit = found.reading.unit
     if unit != "1" and not units.resolve(unit).counts:

@@ -110,3 +110,10 @@ def test_front_matter(line: str, expected: list[str]) -> None:
 )
 def test_formats_without_a_reader(path: str, source: str, expected: list[str]) -> None:
     assert stated(path, source) == expected
+
+
+def test_numbers_of_the_data_of_a_page() -> None:
+    data = 'const rows = [{ name: "a", latency: 42, id: 3 }, { sizes: { gb: 4.5 } }];\n'
+    more = "const inner = 48;\nconst options = { threshold: 49 };\n"
+    source = f"---\n{data}{more}---\n<p>{{rows.map((r) => r.latency)}}</p>\n"
+    assert stated("a.astro", source) == ["42", "4.5"]

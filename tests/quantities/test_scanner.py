@@ -55,6 +55,7 @@ CASES = [
     ("the train is at 3:45 here", "3:45", Kind.DATE, False, "date"),
     ("with a Peak Throughput 450 in it", "450", Kind.QUANTITY, True, "asserted"),
     ("See the 4 parts of it.", "4", Kind.LIST_COUNT, False, "list-count-en"),
+    ("It tells all 1,000 output classes apart.", "1,000", Kind.QUANTITY, True, "asserted"),
     ("It comes with two ways of working.", "two ways", Kind.LIST_COUNT, False, "list-count-en"),
     ("解释了两个常见现象：", "两个", Kind.LIST_COUNT, False, "list-count-zh"),
     ("DualPipe 需要两份参数。", "两份", Kind.QUANTITY, True, "count-zh"),
