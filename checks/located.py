@@ -205,7 +205,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "15"
+    version = "16"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -13,9 +13,9 @@ from ledger.reports.printable import json_text, printable
 from ledger.schema.outcomes import Outcome
 
 if TYPE_CHECKING:
-    from ledger.quantities import Quantity
     from ledger.snapshots.extract import Extractor
     from ledger.snapshots.located import Located, Wanted
+    from ledger.snapshots.stated import Asked
 
 
 @click.command("locate", short_help="Find where a source says something.")
@@ -49,7 +49,8 @@ def command(
 
     SOURCE is the id of a source of this ledger whose snapshot is here. A quantity that names no
     comparator is found whatever comparator the source puts before it, and the answer says which one that
-    is, since a claim must state it; write '= 16 GB' to insist.
+    is, since a claim must state it; write '= 16 GB' to insist. 'K = 12' is found as the value of K only.
+    Where the anchors of a claim must hold more words, a line says which ('for a claim: …').
 
     Exit code: 0 found there, 1 not, or its bytes are not here (the outcome says why), 2 the call is wrong.
 
@@ -62,17 +63,18 @@ def command(
 
     if pdf is not None and not pdf.is_file():
         raise UsageError(f"--pdf {pdf}: there is no such file")
-    stated, loose, nouns = _asked(quantity) if quantity is not None else (None, False, ())
+    stated = _asked(quantity) if quantity is not None else None
     wanted = Wanted(
         anchors=anchors,
-        quantity=stated,
+        quantity=stated.quantity if stated is not None else None,
         page=page,
         section=section,
         printed=printed,
         where=dict(_pair(symbol) for symbol in symbols),
         unit=unit,
-        loose=loose,
-        nouns=nouns,
+        loose=stated is not None and stated.loose,
+        nouns=stated.nouns if stated is not None else (),
+        symbol=stated.symbol if stated is not None else "",
     )
     located = _in_file(pdf, wanted) if pdf is not None else _in_source(source, root, wanted)
     if format_ == "json":
@@ -82,7 +84,7 @@ def command(
     return 0 if located.outcome is Outcome.VERIFIED else 1
 
 
-def _asked(text: str) -> tuple[Quantity, bool, tuple[str, ...]]:
+def _asked(text: str) -> Asked:
     from ledger.snapshots.stated import asked
 
     try:
@@ -162,6 +164,7 @@ def _facts(located: Located) -> dict[str, Any]:
         "found": located.found,
         "comparator": located.comparator or None,
         "elsewhere": list(located.elsewhere),
+        "claim": located.claim or None,
     }
 
 
@@ -180,6 +183,8 @@ def _text(located: Located) -> list[str]:
         lines.append(f"  box      {' '.join(f'{side:.1f}' for side in located.box)}")
     if located.text:
         lines += [f"  window   {located.text}", f"  digest   {located.digest}"]
+    if located.claim:
+        lines.append(f"  claim    for a claim: {located.claim}")
     if advice(located):
         lines.append(f"  do       {advice(located)}")
     return lines

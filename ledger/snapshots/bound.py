@@ -62,6 +62,7 @@ _PLACE_AND_BE = re.compile(
 )
 _PREPOSITION = re.compile(r"\b(?:on|in|at|for|of|with|under|across|over|using)\b(?: the| an?| our)?")
 _RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
+_EITHER = re.compile(r"\bor\b|[或]", re.IGNORECASE)
 _JOINT = re.compile(r"\s*(?:,|，|、|,?\s*\b(?:and|or)\b|和|与|或)\s*\Z")
 _JOINED_BEFORE = re.compile(r"(?:,|，|、|\b(?:and|or)|和|与|或)\s*(?:(?:the|an?|its|their) )?\Z")
 _JOINED_AFTER = re.compile(r"\s*(?:,\s[^.;:,]{1,40})?,?\s*(?:(?:and|or)\b|、|和|与|或)")
@@ -124,9 +125,10 @@ def _of_one(
     its sentence, nor, when others stand elsewhere, before them."""
     token = place.token or min((*own, *near))
     whole = min(hit[0] for hit in (token, *own)), max(hit[1] for hit in (token, *own))
-    between = parted(page.text, home.start, near, whole, token[0])
+    _, paired = _list_of(page, home, token)  # its order tells whose each number is
+    between = None if paired else parted(page.text, home.start, near, whole, token[0])
     if between is not None and not _is_subject(page.text, max(near), page.text[max(near)[1] : whole[0]]):
-        return _another(page, place, between)
+        return _another(page, place, between.left_out, between.sure)
     if not away or _DEFINED.search(page.text, whole[0], token[0]):
         return place
     heads = [span.start for span in page.spans if span.role[0] == "h"]
@@ -159,14 +161,14 @@ def _of_one(
     )
 
 
-def _another(page: Page, place: Judged, between: Hit) -> Judged:
+def _another(page: Page, place: Judged, between: Hit, sure: bool = True) -> Judged:
     said = shown(page, *between)
-    return _thing(place, f"the anchors leave out {said!r}, and {place.found!r} may be said of that")
+    return _thing(place, f"the anchors leave out {said!r}, and {place.found!r} may be said of that", not sure)
 
 
-def _thing(place: Judged, message: str) -> Judged:
+def _thing(place: Judged, message: str, asks: bool = False) -> Judged:
     hint = f"{message}; let an anchor hold it"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-thing", message=hint)
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-thing", message=hint, asks=asks)
 
 
 def _row_named(page: Page, place: Judged, home: Reading, hits: Sequence[Hit], away: Sequence[Hit]) -> Judged:
@@ -207,20 +209,27 @@ def beside(page: Page, window: Window, place: Judged, strict: bool) -> Judged:
     if _change(page.text, token) is not None:
         return _loose(place, f"{place.found!r} is one end of a change")
     gap = page.text[window.end : token[0]] if token[0] >= window.end else page.text[token[1] : window.start]
-    far = _ASIDE.search(gap) is not None or words_of(gap) > 1 or _OWNED.search(gap) is not None
-    aside = strict and not is_row(page.text, token[0])
-    if CONTRAST.search(gap) or (aside and far):
-        return _loose(place, f"another clause parts the anchors and {place.found!r}")
-    if not aside:
+    parts = f"another clause parts the anchors and {place.found!r}"
+    if CONTRAST.search(gap):
+        return _loose(place, parts)
+    if not strict or is_row(page.text, token[0]):
         return place
     home = reading_of(page, *token)
     near = [hit for hit in window.hits if home.start <= hit[0] and hit[1] <= home.end]
-    return _of_one(page, place, home, [], near, [hit for hit in window.hits if hit not in near], 0)
+    found = _of_one(page, place, home, [], near, [hit for hit in window.hits if hit not in near], 0)
+    aside = _ASIDE.search(gap) is not None
+    if found.outcome is not Outcome.VERIFIED and not found.asks:
+        return found
+    if aside and token[1] <= window.start and is_name(page.text, window.hits[0]):
+        return _loose(place, parts)  # next to the 7 ms of Beta, Alpha
+    if aside or words_of(gap) > 1 or _OWNED.search(gap):
+        return _loose(place, parts, asks=True)
+    return found
 
 
-def _loose(place: Judged, message: str) -> Judged:
+def _loose(place: Judged, message: str, asks: bool = False) -> Judged:
     hint = f"{message}; let the anchor of the number hold the words that say what it is"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-between", message=hint)
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-between", message=hint, asks=asks)
 
 
 def _not_far(page: Page, place: Judged, low: int, alike: Sequence[Weighed], observed: Quantity) -> Judged:
@@ -268,9 +277,16 @@ def _named(
     opens = words_of(page.text[whole[0] : token[0]]) > 0
     if any(_reaches(page.text, hit, whole, barred, adjoining, opens) for hit in near):
         return place
+    either = _EITHER.search(page.text, listed[0][0], listed[-1][1]) is not None
+    asks = not either and any(
+        _reaches(page.text, hit, whole, barred, False, opens)
+        and not any(rival[1] <= hit[0] for rival in barred)  # 5 ms for the ring and 7 ms
+        for hit in near
+    )
     if barred:
-        return _loose(place, f"{shown(page, *barred[0])!r} stands in the sentence of {place.found!r} as well")
-    return _loose(place, f"another clause parts the anchors and {place.found!r}")
+        message = f"{shown(page, *barred[0])!r} stands in the sentence of {place.found!r} as well"
+        return _loose(place, message, asks)
+    return _loose(place, f"another clause parts the anchors and {place.found!r}", asks)
 
 
 def _other_symbol(text: str, rival: Hit, token: Hit, near: Sequence[Hit]) -> bool:

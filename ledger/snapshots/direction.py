@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit
@@ -68,26 +69,38 @@ _DIRECTLY = re.compile(r"\s(?!to\s)(?:\S{1,14}\s){0,1}\Z")
 """Right before the number, or one word before it; what is reduced *to* 7 ms is 7 ms."""
 
 
-def unheld(page: Page, hits: Sequence[Hit], token: Hit) -> Hit | None:
-    """The first word that turns the number's meaning and that none of *hits* holds."""
-    for word in _turning(page, token):
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A word that turns a number, and whether what the number says shows without it: how far a change by a
+    factor or a share went (``reduces the load by 5×``), how good the best of all cases is."""
+
+    word: Hit
+    shows: bool
+
+
+def unheld(page: Page, hits: Sequence[Hit], token: Hit, unit: str) -> Turn | None:
+    """The first word that turns the meaning of a number in *unit* and that none of *hits* holds."""
+    for turn in _turning(page, token, unit in ("x", "%")):
+        word = turn.word
         if not any(hit[0] <= word[0] and word[1] <= hit[1] for hit in hits):
-            return word
+            return turn
     return None
 
 
-def _turning(page: Page, token: Hit) -> Iterator[Hit]:
-    before = _EXTREME_BEFORE.search(page.text, max(0, token[0] - 40), token[0])
+def _turning(page: Page, token: Hit, ratio: bool) -> Iterator[Turn]:
+    extreme = _EXTREME_BEFORE.search(page.text, max(0, token[0] - 40), token[0])
+    if extreme is not None:
+        yield Turn(extreme.span("word"), True)
     after = _EXTREME_AFTER.match(page.text, token[1]), _COMPARATIVE.match(page.text, token[1])
-    yield from (found.span("word") for found in (before, *after) if found is not None)
-    yield from _joined(page, token)
+    yield from (Turn(found.span("word"), False) for found in after if found is not None)
+    yield from (Turn(word, False) for word in _joined(page, token))
     low = reading_of(page, *token).start
     verbs = list(_CHANGE.finditer(page.text, low, token[0]))
-    if verbs and (
-        _BY.search(page.text, max(low, token[0] - 50), token[0])
-        or _DIRECTLY.fullmatch(page.text, verbs[-1].end(), token[0])
-    ):
-        yield verbs[-1].span()
+    if not verbs:
+        return
+    by = _BY.search(page.text, max(low, token[0] - 50), token[0]) is not None
+    if by or _DIRECTLY.fullmatch(page.text, verbs[-1].end(), token[0]):
+        yield Turn(verbs[-1].span(), by and ratio)
 
 
 def _joined(page: Page, token: Hit) -> Iterator[Hit]:

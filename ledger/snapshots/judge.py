@@ -28,7 +28,15 @@ from ledger.snapshots.page import Page
 from ledger.snapshots.reserved import taken_back
 from ledger.snapshots.rows import Hit, is_row, outside, row_of, same_column
 from ledger.snapshots.sections import Section
-from ledger.snapshots.stated import Weighed, counts, head_of, weigh, weighed_formulas, weighed_tokens
+from ledger.snapshots.stated import (
+    Weighed,
+    counts,
+    head_of,
+    is_value_of,
+    weigh,
+    weighed_formulas,
+    weighed_tokens,
+)
 from ledger.snapshots.window import Reading, reading_of
 
 MAX_DISTANCE = 120
@@ -66,7 +74,9 @@ def _heeded(page: Page, place: Judged, wanted: Wanted, once: bool) -> Judged:
     told = once and unit != "1"
     if wanted.strict and place.token and not told and not names_any(page, place.window, place.token, unit):
         message = "the anchors name nothing; let one hold a word that says what the number is"
-        return replace(place, outcome=Outcome.UNCHECKABLE, cause="too-few-anchors", message=message)
+        return replace(
+            place, outcome=Outcome.UNCHECKABLE, cause="too-few-anchors", message=message, asks=True
+        )
     word = taken_back(page, place.window, place.token, _ignored(wanted))
     if word is None:
         return _turned(page, place, place.window, wanted)
@@ -74,7 +84,9 @@ def _heeded(page: Page, place: Judged, wanted: Wanted, once: bool) -> Judged:
         f"{shown(page, word.start, word.end)!r} makes it {word.kind.value};"
         " if the claim says so, let an anchor hold that word"
     )
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause=word.kind.cause, message=message)
+    said = page.text[word.start : word.end].lower()
+    asks = word.kind is Reservation.ASCRIBED or (word.kind is Reservation.SUPPOSED and said == "may")
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause=word.kind.cause, message=message, asks=asks)
 
 
 def _turned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged:
@@ -87,11 +99,11 @@ def _turned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged
     if (mark := mark_of(page, place.token)) is not None:
         message = f"{place.found!r} seems to be {mark}, no quantity"
         return replace(place, outcome=Outcome.AMBIGUOUS, cause="mark", message=message)
-    word = unheld(page, window.hits, place.token)
-    if word is None:
+    turn = unheld(page, window.hits, place.token, "1" if wanted.quantity is None else wanted.quantity.unit)
+    if turn is None:
         return place
-    message = f"{shown(page, *word)!r} tells what {place.found!r} says; let an anchor hold that word"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="direction", message=message)
+    message = f"{shown(page, *turn.word)!r} tells what {place.found!r} says; let an anchor hold that word"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="direction", message=message, asks=turn.shows)
 
 
 def _ignored(wanted: Wanted) -> set[Reservation]:
@@ -119,7 +131,7 @@ def _no_window(page: Page, wanted: Wanted, text: str) -> Judged:
 def _undivided(places: list[Judged]) -> Judged:
     """The best place speaks for all, but a number beside the anchors, not in them, counts only when no
     other place of the same anchors has a different one."""
-    best = min(places, key=lambda place: RANK[place.outcome])
+    best = min(places, key=lambda place: (RANK[place.outcome], not place.asks))
     if best.outcome is not Outcome.VERIFIED or best.cause != BESIDE:
         return best
     if any(place.outcome is not Outcome.VERIFIED and place.token is not None for place in places):
@@ -137,7 +149,8 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
     reading = reading_of(page, window.start, window.end)
     weighed = [item for item in weighed_tokens(reading, claimed, wanted.loose) if _named(page, item, wanted)]
     if claimed.expression is not None:
-        weighed += weighed_formulas(page, window.hits, claimed, wanted.loose)
+        formulas = weighed_formulas(page, window.hits, claimed, wanted.loose)
+        weighed += [item for item in formulas if _named(page, item, wanted)]
     place = _judge_weighed(page, window, weighed, wanted, claimed)
     observed = next((item.quantity for item in weighed if (item.start, item.end) == place.token), None)
     if place.outcome is not Outcome.VERIFIED or observed is None:
@@ -234,8 +247,9 @@ def _holds(page: Page, hit: Hit, item: Weighed) -> bool:
 
 
 def _named(page: Page, item: Weighed, wanted: Wanted) -> bool:
-    """Whether the words asked for after the number stand there."""
-    return all(counts(page.text, item.end, noun) for noun in wanted.nouns)
+    """Whether the words asked for after the number stand there, and the symbol before it."""
+    named = all(counts(page.text, item.end, noun) for noun in wanted.nouns)
+    return named and is_value_of(page.text, (item.start, item.end), wanted.symbol)
 
 
 def _nearest(page: Page, window: Window, items: Sequence[Weighed]) -> list[Weighed]:
@@ -367,7 +381,7 @@ def _bare(page: Page, window: Window, place: Judged, observed: Quantity, unit: s
     held = any(hit[0] <= word[0] and word[1] <= hit[1] for hit in window.hits)
     mend = "give the unit that is printed" + ("" if held else f", or let an anchor hold {said!r} too")
     message = f"{said!r} stands right beside {place.found!r} and may be its unit; {mend}"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="unit-beside", message=message)
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="unit-beside", message=message, asks=unit == "1")
 
 
 def _headed(page: Page, window: Window, place: Judged, token: Hit, unit: str) -> Judged:
@@ -383,7 +397,9 @@ def _headed(page: Page, window: Window, place: Judged, token: Hit, unit: str) ->
         said = shown(page, *one.hit)
         mend = f"let an anchor hold {said!r}" if named else "give the unit that is printed there"
         message = f"the table says {said!r} of {place.found!r}, the evidence reads it in {unit}; {mend}"
-        return replace(place, outcome=Outcome.AMBIGUOUS, cause="unit-of-table", message=message)
+        return replace(
+            place, outcome=Outcome.AMBIGUOUS, cause="unit-of-table", message=message, asks=unit == "1"
+        )
     return place
 
 

@@ -13,7 +13,8 @@ from ledger.snapshots.rows import Hit
 @dataclass(frozen=True, slots=True)
 class Judged:
     """What one window, or one page, comes to; ``token`` is the number's place, ``found`` its text,
-    ``comparator`` the one that the source puts before it."""
+    ``comparator`` the one that the source puts before it. ``asks``: nothing speaks against the place, but the
+    anchors of a claim must hold more; ``claim``: what, when the place is taken all the same."""
 
     outcome: Outcome
     cause: str
@@ -22,6 +23,8 @@ class Judged:
     token: Hit | None = None
     found: str = ""
     comparator: str = ""
+    asks: bool = False
+    claim: str = ""
 
 
 RANK = {

@@ -89,11 +89,21 @@ def _pages(document: Document, wanted: Wanted, section: Section | None) -> list[
 
 
 def _best(pages: list[Page], wanted: Wanted, section: Section | None) -> tuple[Page, Judged]:
-    judged = [(page, judge_page(page, wanted, section)) for page in pages]
+    judged = [(page, _judged(page, wanted, section)) for page in pages]
     page, place = min(judged, key=lambda pair: (RANK[pair[1].outcome], pair[1].window is None))
     if place.cause == "no-anchor" and len(pages) > 1:
         place = replace(place, message=f"none of {len(pages)} pages has {_all(wanted.anchors)}")
     return page, place
+
+
+def _judged(page: Page, wanted: Wanted, section: Section | None) -> Judged:
+    """What a page says. A number that is only looked for counts where nothing tells that it is said of
+    something else, denied, supposed, or turned round; what a claim's anchors must hold besides is told."""
+    place = judge_page(page, wanted, section)
+    if wanted.strict or wanted.quantity is None or place.outcome is not Outcome.VERIFIED:
+        return place
+    claimed = judge_page(page, replace(wanted, strict=True, own=True), section)
+    return replace(place, claim=claimed.message) if claimed.asks else claimed
 
 
 def _all(anchors: tuple[str, ...]) -> str:
@@ -109,6 +119,7 @@ def _result(page: Page, place: Judged, sections: tuple[Section, ...]) -> Located
         page.label,
         found=place.found,
         comparator=place.comparator,
+        claim=place.claim,
     )
     if place.window is None:
         return located
@@ -147,7 +158,7 @@ def _confirmed(result: Located, best: tuple[Page, Judged], second: SecondOpinion
 
 def _with_elsewhere(result: Located, document: Document, wanted: Wanted) -> Located:
     others = (page for page in document.pages if page.number != result.page)
-    found = [page.number for page in others if judge_page(page, wanted, None).outcome is Outcome.VERIFIED]
+    found = [page.number for page in others if _judged(page, wanted, None).outcome is Outcome.VERIFIED]
     if not found:
         return result
     pages = tuple(found[:MAX_ELSEWHERE])

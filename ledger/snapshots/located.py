@@ -25,6 +25,7 @@ class Wanted:
         loose: the quantity was asked for in words; a plain value is wanted whatever comparator the source
             puts before it, a bare number whatever it counts.
         nouns: words that must follow the number within a few words.
+        symbol: what the quantity must be the value of (``K``); ``""`` for anything.
         captions: captions that must stand on the page, for example ``("Table 3",)``.
         strict: it is evidence for a claim: the anchors hold what makes the source less sure (``may``), what
             turns a number (``fewer``), and the phrase of the number.
@@ -41,6 +42,7 @@ class Wanted:
     captions: tuple[str, ...] = ()
     loose: bool = False
     nouns: tuple[str, ...] = ()
+    symbol: str = ""
     strict: bool = False
     own: bool = False
 
@@ -64,6 +66,7 @@ class Located:
         comparator: the comparator with which the source states it, as a claim writes it; ``""`` when it was
             not found.
         elsewhere: other physical pages on which everything stands.
+        claim: what the anchors of a claim must hold beyond this; ``""`` when they do, or nothing was found.
     """
 
     outcome: Outcome
@@ -80,6 +83,7 @@ class Located:
     found: str = ""
     comparator: str = ""
     elsewhere: tuple[int, ...] = ()
+    claim: str = ""
 
 
 def window_digest(text: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from ledger.snapshots.rows import Hit
@@ -38,10 +39,10 @@ _FOLLOWS = re.compile(r"[\s,，]*(?:which|who|that|where|whose)\b")
 _OWNS = re.compile(r"\s?(?:['’]s?(?=\s)|的)")
 _OWNED = re.compile(r"\w['’]s\s|s['’]\s|\S\s?的\s?\Z")
 _OF_ANOTHER = re.compile(r"\s?的\s?\w")
-_ASIDE = re.compile(r"[,，、:：。]|\.(?=\s|[A-Z])|\b(?:and|or)\b|[与和或]", re.IGNORECASE)
+_ASIDE = re.compile(r"(?<!\d),|,(?!\d)|[，、:：。]|\.(?=\s|[A-Z])|\b(?:and|or)\b|[与和或]", re.IGNORECASE)
 _BRINGS_NOBODY = re.compile(
     r"\b(?:as a (?:result|whole|consequence|rule)|at the same time|in the (?:end|process|meantime)"
-    r"|in (?:this|that) case"
+    r"|in (?:this|that) case|a total of"
     r"|for (?:this|that) reason|this (?:means|implies|gives|yields|amounts to|corresponds to)"
     r"|(?:specifical|name|consequent|according|additional|final|subsequent|typical|usual|on)ly)\b(?: an?\b)?",
     re.IGNORECASE,
@@ -61,11 +62,38 @@ _UNDER = re.compile(
 )
 """Before an anchor that what the sentence is about only belongs to, or is compared with."""
 _ITEM = re.compile(r"^([ \t]{0,40})(?:[\u2022\u2023\u25cf\u25aa\u2013*-]|\(?\d{1,2}[.)])\s", re.MULTILINE)
+_SUBORDINATE = re.compile(
+    r"\bwhen\b|\b(?:which|that|who) (?:is|are|was|were)(?: an?| the)?\s*\Z", re.IGNORECASE
+)
+_AFTER_BRACKET = re.compile(r"[)\]）]\s(?:which|that)\b")
+_PLACED = re.compile(
+    r"\b(?:for|of|on|in|with|by|to|at|from|under|across|over|using|via)\s(?:(?:the|an?|our|its|their)\s)?\Z",
+    re.IGNORECASE,
+)
+_ENLARGES = re.compile(
+    r"\s*(?:(?:their|its)\b|\w{3,20}ed (?:over|across|on|by|in|into|to|among|between|with|for|as|at)\b"
+    r"|[\d,.]{0,20}\s?\w{0,30}\s?(?:for|of|on|in|with|by|to|at|from|under|across|over|using|via)\s*\Z)",
+    re.IGNORECASE,
+)
+"""How a clause begins that only says more of what was named."""
 UNDER_REACH = 60
 ITEM_REACH = 60
 
 
-def parted(text: str, start: int, hits: Sequence[Hit], whole: Hit, number: int) -> Hit | None:
+@dataclass(frozen=True, slots=True)
+class Parting:
+    """What the anchors leave out and a number may be said of.
+
+    Attributes:
+        left_out: the stretch of the page.
+        sure: it is another thing, as far as its form tells; else it may only say more of the same.
+    """
+
+    left_out: Hit
+    sure: bool
+
+
+def parted(text: str, start: int, hits: Sequence[Hit], whole: Hit, number: int) -> Parting | None:
     """What the anchors of a sentence leave out and its number may be said of; ``None`` when there is nothing.
 
     Args:
@@ -76,11 +104,14 @@ def parted(text: str, start: int, hits: Sequence[Hit], whole: Hit, number: int) 
         number: where the number begins.
     """
     before = sorted(hit for hit in hits if hit[1] <= whole[0])
-    at = start
+    at, found = start, None
     for hit, following in pairwise((*before, whole)):
         gap = (hit[1], following[0])
-        if _under(text, at, hit) and not _goes_on(text, hit):
-            return at, hit[0]
+        under = _under(text, at, hit)
+        if under is not None and not _goes_on(text, hit):
+            found = Parting((at, hit[0]), under["of"] is None or _has_name(text[slice(*hit)]))
+            if found.sure:
+                return found
         belongs = _OF_ANOTHER.match(text, whole[1]) is not None
         joins = JOINS.match(text, following[0]) is not None
         said = text[slice(*gap)]
@@ -88,9 +119,11 @@ def parted(text: str, start: int, hits: Sequence[Hit], whole: Hit, number: int) 
             said = said[1:]  # the brackets have the anchor alone
         opens = following != whole or words_of(text[whole[0] : number]) > 0
         if _leaves_out(said, belongs, joins, opens):
-            return gap
+            found = Parting(gap, not _says_more(said))
+            if found.sure:
+                return found
         at = hit[1]
-    return None if before else _behind(text, hits, whole)
+    return found if before else _behind(text, hits, whole)
 
 
 def is_apart(text: str, hit: Hit, start: int) -> bool:
@@ -103,28 +136,51 @@ def is_apart(text: str, hit: Hit, start: int) -> bool:
     return any(other.start() <= start + 1 and len(other[1]) <= len(items[-1][1]) for other in others)
 
 
-def _behind(text: str, hits: Sequence[Hit], whole: Hit) -> Hit | None:
+def _behind(text: str, hits: Sequence[Hit], whole: Hit) -> Parting | None:
     """The same for anchors behind the number."""
     at = whole[1]
     for hit in sorted(hit for hit in hits if hit[0] >= whole[1]):
         gap = text[at : hit[0]]
         barred = (CONTRAST, _RELATIVE, _OWNED)
-        if _under(text, at, hit) or _has_name(gap) or any(pattern.search(gap) for pattern in barred):
-            return at, hit[0]
+        if (
+            _under(text, at, hit) is not None
+            or _has_name(gap)
+            or any(pattern.search(gap) for pattern in barred)
+        ):
+            return Parting((at, hit[0]), not _says_more(gap))
         owns = _OWNS.match(text, hit[1])
         if owns is not None:
-            return owns.span()
+            return Parting(owns.span(), True)
         at = hit[1]
     return None
 
 
-def _under(text: str, at: int, hit: Hit) -> bool:
-    """Whether an anchor only tells whose the thing is that stands before it."""
+def _under(text: str, at: int, hit: Hit) -> re.Match[str] | None:
+    """What tells, before an anchor, that it is only whose the thing is that stands before it."""
     end = hit[0] + 3 if text.startswith("of ", hit[0]) else hit[0]
     found = _UNDER.search(text, max(at, end - UNDER_REACH), end)
-    if found is None:
+    if found is None or (found["of"] is not None and words_of(text[at : found.start()]) == 0):
+        return None
+    return found
+
+
+def _says_more(gap: str) -> bool:
+    """Whether what is left out looks like more of the same: ``when …``, ``for Beta``, ``and their …``."""
+    if _AFTER_BRACKET.match(gap) is not None:
+        return True
+    names = [name for name in _CAPITAL.finditer(gap) if _SHORT.fullmatch(name[0]) is None]
+    placed = names and _PLACED.search(gap, 0, names[0].start()) is not None
+    if _unlike(gap) or (names and not placed):
         return False
-    return found["of"] is None or words_of(text[at : found.start()]) > 0
+    *others, last = _ASIDE.split(gap)
+    if others and words_of(_BRINGS_NOBODY.sub(" ", last)):
+        return _ENLARGES.match(_BRINGS_NOBODY.sub(" ", last)) is not None
+    return bool(placed) or _SUBORDINATE.search(gap) is not None
+
+
+def _unlike(gap: str) -> bool:
+    barred = (CONTRAST, _LIKENED, _OWNED, _OWNS, _CLOSING, _OPENING)
+    return any(pattern.search(gap) for pattern in barred)
 
 
 def contrasts(gap: str, opens: bool) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from ledger.errors import QuantityError
 from ledger.quantities import Comparator, Grade, Quantity, compare, from_fields, parse
@@ -21,6 +22,9 @@ NOUN_WORDS = 4
 _SIGNS = {"=": "=", "≈": "≈", "~": "≈", "<": "<", ">": ">", "≤": "≤", "≥": "≥", "<=": "≤", ">=": "≥"}
 _FORMULA = re.compile(r"(?:[^=<>≤≥≈~]{0,40}(?P<sign>[=≈~≤≥]|[<>]=?))?(?P<body>[^=<>≤≥≈~]{1,120})\Z")
 _SYMBOLIC = re.compile(r"\d\s?[×·⋅*]\s?[A-Za-zΑ-Ωα-ω]\b|[A-Za-zΑ-Ωα-ω]\s?[-+−/×·⋅*]\s?\d")
+_VALUE_OF = re.compile(r"([^\d=<>≤≥≈~][^=<>≤≥≈~]{0,40})[=<>≤≥≈~]")
+_SIGN = re.compile(r"[=<>≤≥≈~]")
+VALUE_REACH = 60
 _WORD = re.compile(r" ?-?([^\W\d_][\w-]*|\d{1,4}(?:G|GB|-GB)(?!\w))")
 """A word behind a number; of a name also its memory (``32 NVIDIA A100 80GB GPUs``)."""
 PER_REACH = 90
@@ -152,7 +156,8 @@ def counts(text: str, end: int, noun: str) -> bool:
             return False
         if same_noun(word[1], noun):
             end = at + word.end()
-            other = word[1] == noun and _plural_behind(text, end) and not noun.endswith("s")
+            model = any(map(str.isdigit, noun))  # 2048 H800 GPUs are 2048 H800
+            other = word[1] == noun and not model and _plural_behind(text, end) and not noun.endswith("s")
             return not other and _HAN_HEAD.match(text, end) is None
         if _PLURAL.fullmatch(word[1]):
             return False  # a noun of its own: 64 racks GPUs
@@ -216,9 +221,24 @@ def formula(text: str) -> Quantity | None:
     return replace(quantity, printed=text) if quantity.expression is not None else None
 
 
-def asked(text: str) -> tuple[Quantity, bool, tuple[str, ...]]:
-    """A quantity asked for in words: the quantity, whether it is to be read loosely, and the words that must
-    stand right after the number since the grammar knows no such unit (``20 SMs``).
+class Asked(NamedTuple):
+    """A quantity asked for in words.
+
+    Attributes:
+        quantity: the quantity.
+        loose: it is to be read loosely.
+        nouns: words that must stand right after the number since the grammar knows no such unit (``20 SMs``).
+        symbol: what it must be the value of (``K`` of ``K = 12``); ``""`` for anything.
+    """
+
+    quantity: Quantity
+    loose: bool
+    nouns: tuple[str, ...] = ()
+    symbol: str = ""
+
+
+def asked(text: str) -> Asked:
+    """A quantity asked for in words.
 
     Raises:
         QuantityError: *text* is not exactly one quantity.
@@ -226,7 +246,23 @@ def asked(text: str) -> tuple[Quantity, bool, tuple[str, ...]]:
     as_formula = formula(text)
     quantity = as_formula or parse(text)
     loose = "=" not in text and (quantity.comparator is Comparator.EQUAL or quantity.unit == "1")
+    named = _VALUE_OF.match(text)
+    symbol = "" if named is None else named[1].strip()
     if as_formula is not None:
-        return quantity, loose, ()
+        return Asked(quantity, loose, symbol=symbol)
     rest = text.partition(quantity.printed)[2] if quantity.printed in text else ""
-    return quantity, loose, tuple(re.findall(r"[^\W_][\w-]*", rest))
+    return Asked(quantity, loose, tuple(re.findall(r"[^\W_][\w-]*", rest)), symbol)
+
+
+def is_value_of(text: str, token: Hit, symbol: str) -> bool:
+    """Whether the number is said to be the value of *symbol*, or no symbol is asked for."""
+    if not symbol:
+        return True
+    sign = _SIGN.search(text, *token)
+    end = token[0] if sign is None else sign.start()
+    before = text[max(0, end - VALUE_REACH) : end].rstrip("=<>≤≥≈~ \n")
+    return _letters(before).endswith(_letters(symbol))
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text if sign.isalnum())

@@ -51,6 +51,18 @@ def test_json(call: Call, paper: str) -> None:
     assert isinstance(answer["box"], list)
 
 
+def test_what_a_claim_needs_besides(call: Call, paper: str) -> None:
+    arguments = ("--anchor", "16 GB", "--quantity", "up to 16", "--page", "1")
+    answer = ask(call, paper, *arguments)
+    assert (answer["outcome"], answer["claim"]) == ("not-found", None)
+    arguments = ("--anchor", "on", "--anchor", "20", "--quantity", "20", "--page", "1")
+    assert "may be its unit" in str(ask(call, paper, *arguments)["claim"])
+    ran = call("locate", "--pdf", paper, *arguments)
+    assert ran.code == 0
+    assert [line for line in ran.out.splitlines() if "for a claim: " in line]
+    assert ask(call, paper, "--anchor", "on 20 SMs", "--quantity", "20 SMs")["claim"] is None
+
+
 @pytest.mark.parametrize(
     ("anchor", "quantity", "outcome"),
     [

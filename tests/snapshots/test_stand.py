@@ -73,14 +73,14 @@ def find(corpus_document: Callable[[str], Document], extractor: Extractor) -> Fi
 
 @pytest.mark.parametrize(("name", "page", "anchors", "quantity"), FACTS)
 def test_stands_where_said(find: Find, name: str, page: int, anchors: str, quantity: str) -> None:
-    stated, loose, nouns = asked(quantity)
+    stated, loose, nouns, _ = asked(quantity)
     located = find(name, Wanted(tuple(anchors.split("|")), stated, page, loose=loose, nouns=nouns))
     assert located.outcome is Outcome.VERIFIED, f"{located.cause}: {located.message}"
     assert located.page == page
 
 
 def test_zero_prints_another_form(find: Find) -> None:
-    stated, _, _ = asked("16 B/parameter")
+    stated, *_ = asked("16 B/parameter")
     form = {"printed": "16Ψ", "where": {"Ψ": "1"}, "unit": "B/parameter"}
     wanted = Wanted(("In total", "16Ψ bytes"), stated, 8, "3.1", **form)  # type: ignore[arg-type]  # one dict
     located = find("zero.pdf", wanted)
@@ -123,7 +123,7 @@ def test_synthetic(
     quantity: str,
     outcome: Outcome,
 ) -> None:
-    stated, loose, nouns = asked(quantity)
+    stated, loose, nouns, _ = asked(quantity)
     wanted = Wanted(tuple(anchors.split("|")), stated, page, loose=loose, nouns=nouns)
     located = find(f"synthetic/{name}", wanted)
     assert located.outcome is outcome, f"{located.cause}: {located.message}"
