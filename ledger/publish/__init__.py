@@ -36,9 +36,9 @@ def extra_template_vars(datasette: Any, view_name: str | None) -> Any:
 
 
 @hookimpl
-def render_cell(value: Any, column: str, table: str | None, database: str) -> Any:
+def render_cell(datasette: Any, value: Any, column: str, table: str | None, database: str) -> Any:
     """Outcomes as badges, claim ids as links to their pages."""
-    return views.cell(value, column, table, database)
+    return views.cell(datasette, value, column, table, database)
 
 
 @hookimpl

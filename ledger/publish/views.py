@@ -37,6 +37,7 @@ async def front_page(datasette: Any) -> dict[str, Any]:
         "ledger_bars": _bars([tuple(row) for row in bars.rows]),
         "ledger_totals": [(name, totals[name]) for name in ORDER if name in totals],
         "ledger_unchecked": totals.get("unchecked", 0),
+        "ledger_waived": totals.get("waived", 0),
         "ledger_pages": [dict(row) for row in pages.rows],
         "ledger_last_run": last.rows[0][0],
     }
@@ -73,16 +74,16 @@ def _bar(id: str, title: str, counts: dict[str, int], longest: int) -> dict[str,
     return {"id": id, "title": title, "total": start, "segments": segments}
 
 
-def cell(value: Any, column: str, table: str | None, database: str) -> Markup | None:
+def cell(datasette: Any, value: Any, column: str, table: str | None, database: str) -> Markup | None:
     """A cell's HTML where it is an outcome, a claim's or a source's id; ``None`` leaves it to Datasette."""
     if not isinstance(value, str):
         return None
     if column == "outcome" and value in ORDER:
         return Markup('<span class="outcome outcome-{0}">{0}</span>').format(value)
     if (table, column) in CLAIM_COLUMNS:
-        return Markup('<a href="/claim/{0}">{0}</a>').format(value)
+        return Markup('<a href="{}">{}</a>').format(datasette.urls.path(f"/claim/{quote(value)}"), value)
     if (table, column) == ("source_status", "source"):
-        link = f"/{quote(database)}/claims_of_a_source?source={quote(value)}"
+        link = f"{datasette.urls.database(database)}/claims_of_a_source?source={quote(value)}"
         return Markup('<a href="{}">{}</a>').format(link, value)
     return None
 

@@ -9,7 +9,9 @@ from urllib.parse import quote
 
 import pytest
 import yaml
+from datasette.app import Datasette
 
+from ledger.publish import views
 from tests.publish.conftest import ROOT, Get
 
 METADATA: dict[str, Any] = yaml.safe_load((ROOT / "datasette.yml").read_text(encoding="utf-8"))
@@ -169,3 +171,29 @@ def test_every_answer_carries_the_security_headers(get: Get, path: str) -> None:
 def test_published_database_refuses_writes(get: Get) -> None:
     answer = get("/ledger.json?sql=" + quote("delete from claims"))
     assert answer.status_code == 400
+
+
+def test_our_own_tables_name_their_cells_for_a_narrow_screen(get: Get) -> None:
+    for path in ("/", "/claim/ring.sent"):
+        table = get(path).text.partition("rows-and-columns")[2].rpartition("</table>")[0]
+        assert table.count("<td") == table.count("<td data-label=") > 0, path
+    assert "td[data-label]::before" in get("/-/ledger.css").text
+
+
+def test_the_front_page_says_what_waived_means(get: Get) -> None:
+    page = get("/").text
+    assert ("outcome-waived" in page) == ("never counts as verified" in page.replace("\n", " "))
+
+
+@pytest.mark.parametrize("name", QUERIES)
+def test_a_query_is_titled_by_its_title(get: Get, name: str) -> None:
+    assert f"<title>ledger: {QUERIES[name]['title']}</title>" in get(f"/ledger/{name}").text
+    assert "<title>ledger: select 1</title>" in get("/ledger?sql=select+1").text
+
+
+def test_links_in_cells_follow_the_address_that_the_site_is_served_under() -> None:
+    site = Datasette(settings={"base_url": "/evidence/"})
+    site.add_memory_database("ledger")
+    assert views.cell(site, "a.one", "id", "claims", "ledger") == '<a href="/evidence/claim/a.one">a.one</a>'
+    link = "/evidence/ledger/claims_of_a_source?source=paper"
+    assert views.cell(site, "paper", "source", "source_status", "ledger") == f'<a href="{link}">paper</a>'
