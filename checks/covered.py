@@ -84,8 +84,22 @@ def judge(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
         if problem is not None:
             yield problem
     facts = claim_facts(claims) if known.unclaimed else ()
-    for mention in known.unclaimed:
-        yield _unclaimed(known, mention, facts)
+    hinted = _hinted(len(known.document.source))
+    for index, mention in enumerate(known.unclaimed):
+        yield _unclaimed(known, mention, facts if index < hinted else ())
+
+
+REREAD = 20_000_000
+"""How many characters of a page may be read again to try where a binding would fit."""
+
+
+def _hinted(size: int) -> int:
+    """For how many of its unclaimed numbers a page of *size* characters is searched for a claim to bind.
+
+    Each attempt may read the page again: for all numbers of a long page that takes hours, and nobody binds
+    thousands at a time. The others are reported all the same, with a general hint.
+    """
+    return max(5, REREAD // max(1, size))
 
 
 def _binding(binding: Binding, claim: Claim) -> Problem | None:
@@ -103,7 +117,9 @@ def _binding(binding: Binding, claim: Claim) -> Problem | None:
     agreement = quantities.restates(quantity, stated[0])
     if agreement.agrees:
         return None
-    message = f"the page differs from '{binding.claim}': {agreement.reason}"
+    differs = agreement.grade is quantities.Grade.INCONSISTENT
+    reason = f"{text} is not {expected}" if differs else agreement.reason  # with the units of both
+    message = f"the page differs from '{binding.claim}': {reason}"
     hint = "correct the page, or the claim if its source says so"
     return Problem(agreement.grade.value, message, binding.location, hint, expected, text)
 

@@ -47,7 +47,8 @@ def command(
 ) -> int:
     """Check the ledger and report what is not verified.
 
-    PATH… restricts the check to the claims, sources and pages in these files.
+    PATH… restricts the check to the claims, sources and pages in these files, and to what those pages
+    say in other languages.
 
     Exit code: 0 all verified (or waived by name), 1 something is not, 2 the call, the
     configuration or a document is wrong, 3 a check broke or the run was interrupted.

@@ -12,6 +12,7 @@ import click
 
 import checks as registry
 from ledger.db import Database, open_or_memory
+from ledger.documents.paths import language_versions
 from ledger.errors import UsageError
 from ledger.loader import sync
 from ledger.registry import Check, Context, Finding
@@ -41,6 +42,8 @@ def select(only: str | None, ledger: Ledger) -> list[Check]:
 
 def selection_of(ledger: Ledger, paths: Sequence[Path], since: str | None) -> Selection:
     """The subjects in *paths* (as given on the command line) that changed since the revision *since*.
+
+    With a page come its other language versions: what one says must stand in the others.
 
     Raises:
         UsageError: nothing of the ledger is in a path, or the revision is unknown.
@@ -135,7 +138,7 @@ def _under(ledger: Ledger, paths: Sequence[Path]) -> Selection:
             )
         claims |= {id for kind, id in here if kind == "claim"}
         sources |= {id for kind, id in here if kind == "source"}
-        pages |= set(named)
+        pages |= {version for page in named for version in (page, *language_versions(ledger.pages, page))}
     return Selection(frozenset(claims), frozenset(sources), frozenset(pages))
 
 

@@ -94,6 +94,11 @@ def words(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, ..
             return f"'{name}' must be text", f'numbers are quoted, to keep their digits: "{given}"'
         case "string_type":
             return f"'{name}' must be text, not {_kind(given)}", "put it in quotes"
+        case "string_too_short":
+            return f"'{name}' is empty", "write it, or leave the key out"
+        case "string_too_long":
+            longest = context.get("max_length")
+            return f"'{name}' has {len(str(given)):,} characters; it may have {longest}", "shorten it"
         case "enum" | "literal_error":
             choices = [choice.strip("'\" ") for choice in str(context.get("expected", "")).split(",")]
             choices = [part.strip("'\" ") for choice in choices for part in choice.split(" or ")]

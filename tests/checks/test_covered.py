@@ -136,6 +136,27 @@ def test_unclaimed_number_comes_with_the_binding_to_paste() -> None:
     assert (finding.location.line, finding.location.column) == (1, 12)
 
 
+@pytest.mark.parametrize(
+    ("bound", "said"),
+    [
+        ("[12 bits](claim:zero.total)", "12 bits is not 16 B/parameter"),  # the claim: 16 B/parameter
+        ("[80 GiB](claim:zero.memory)", "80 GiB is not 80 GB"),
+        ("[45–50%](claim:zero.share)", "45–50% is not 30 to 40 %"),
+    ],
+)
+def test_what_differs_is_told_with_both_units(bound: str, said: str) -> None:
+    assert one(f"It is {bound}.").message.endswith(f": {said}")
+
+
+def test_a_long_page_is_searched_for_the_first_bindings_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a binding fits is tried by reading the page again: for each of many numbers that never ends."""
+    monkeypatch.setattr("checks.covered.REREAD", 1)
+    found = run("# It needs 16 bytes per parameter.\n" * 7)
+    assert [finding.cause for finding in found] == ["unclaimed"] * 7
+    assert ["claim:zero.total" in finding.hint for finding in found] == [True] * 5 + [False] * 2
+    assert all(finding.hint for finding in found)
+
+
 def test_unused_exemption_is_a_fault() -> None:
     assert one('Nothing here. <!-- ledger: exempt "64" example -->').cause == "unused-exemption"
 

@@ -124,6 +124,18 @@ def test_paths_restrict_the_claims(call: Call, root: Path) -> None:
     assert "claims/l9.yaml" in missing.err
 
 
+def test_with_a_page_come_its_other_languages(
+    call: Call, root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "CHECKS", {"sources": "checks.sources", "parity": "checks.parity"})
+    (root / "pages/guide.md").write_text("It keeps [16 bytes](claim:a.sixteen).\n")
+    (root / "pages/guide.zh.md").write_text("什么也没有。\n")
+    for path in ("pages/guide.md", "pages/guide.zh.md"):
+        ran = call("check", path, "--only", "parity")
+        assert ran.code == 1
+        assert "pages/guide.zh.md: contradicted (claim-missing): 'a.sixteen' is bound" in ran.out
+
+
 def test_a_page_that_no_pattern_names_is_told_so(call: Call, root: Path) -> None:
     (root / "pages" / "b.html").write_text("<p>It takes 16 bytes.</p>")
     ran = call("check", "pages/b.html")

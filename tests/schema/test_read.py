@@ -142,7 +142,7 @@ IS_MISSING = "write the statement in it, or take it out of 'languages' in pyproj
             ["claims/l1.yaml:5:21: 'fr' must be text; numbers are quoted, to keep their digits: \"16\""],
             id="no-text",
         ),
-        pytest.param(["fr"], '{fr: ""}', ["claims/l1.yaml:5:21: 'fr': string should have at"], id="empty"),
+        pytest.param(["fr"], '{fr: ""}', ["claims/l1.yaml:5:21: 'fr' is empty; write it, or"], id="empty"),
         pytest.param(
             ["en"],
             "{en: null}",
@@ -322,3 +322,16 @@ def test_a_faulty_configuration_is_explained(tmp_path: Path, text: str, said: st
         read_ledger(tmp_path)
     assert said in str(caught.value)
     assert "unknown key 'xyz'; known keys: languages, ledgers, name, pages, policy" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("unit: B/parameter", 'unit: ""', "'unit' is empty; write it, or leave the key out"),
+        ("id: zero.total", f"id: {'a' * 121}", "'id' has 121 characters; it may have 120; shorten it"),
+    ],
+)
+def test_a_text_of_the_wrong_length_says_so(tmp_path: Path, old: str, new: str, said: str) -> None:
+    assert old in CLAIM
+    (fault,) = faults(make(tmp_path, listed(CLAIM.replace(old, new))))
+    assert said in fault
