@@ -125,8 +125,9 @@ def _numbering(f: Folded, found: Found, hit: int, before: Before) -> Verdict | N
     if string is not None and text == "0" and string.end - string.start == 1:
         return Verdict(Kind.CODE, False, "a lone zero in program text", "zero-string")
     opens = context.opens_line(f.work, hit) if string is None else string.start == hit
-    padded = text[0] == "0" and len(text) > 1
+    measured = found.has_unit and not units.resolve(found.reading.unit).counts
     label = hit + len(text)
+    padded = text[0] == "0" and len(text) > 1 and not measured and f.work[label : label + 1] != "%"
     bare = not found.has_unit and f.work[label : label + 1] != "%"
     padded = padded or (opens and bare and _heads(f, hit))
     follows = opens and bare and int(text) - 1 in f.numbering

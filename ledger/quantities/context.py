@@ -119,19 +119,28 @@ def _behind(text: str, cues: tuple[str, ...]) -> int:
     """The end of the first of *cues* in *text*, or -1."""
     first = -1
     for cue in cues:
-        if cue in text:
+        if cue in text and not (cue in _ACTS and _DONE.search(text)):
             end = text.index(cue) + len(cue)
             first = end if first < 0 else min(first, end)
     return first
 
 
+_ACTS = frozenset({"consider a ", "consider an ", "尝试"})
+_DONE = re.compile(r"\bwe (?:\w+ )?consider|(?:我们|作者|团队|他们|曾经?|已经?)[^，。；]{0,4}尝试|尝试[了过]")
+"""``we consider a cluster``, ``尝试了``: what the author did, no supposition."""
+
+
 def _given(text: str, start: int) -> tuple[int, int]:
-    """The stretch of the question *text* that it presupposes: behind its why or how, before a maybe."""
+    """The stretch of the question *text* that it presupposes: behind its why or how, before a maybe.
+
+    A statement that the question follows from is given too (``it has 80 GB, so why does it fail?``).
+    """
     why = _GIVEN.search(text)
     if why is None:
         return (0, 0)
     maybe = _MAYBE.search(text, why.end())
-    return start + why.end(), start + (len(text) if maybe is None else maybe.start())
+    begin = 0 if _FOLLOWS.search(text, 0, why.start()) else why.end()
+    return start + begin, start + (len(text) if maybe is None else maybe.start())
 
 
 _SUPPOSED = (*SUPPOSED_ZH, *SUPPOSED_EN)
@@ -142,6 +151,7 @@ _IF_SET = re.compile(
 _OWN = (*SELF_ZH, *SELF_EN)
 _GIVEN = re.compile(r"怎样|怎么|如何|为什么|为何|\b(?:why|how (?!many|much|long|often|far|big|fast))", re.I)
 _MAYBE = re.compile(r"可能|会不会|能否|是否|\b(?:may|might|could|would)\b", re.I)
+_FOLLOWS = re.compile(r"[,，] ?(?:so|but|yet|and|then|那么?|但是?|可是?|却|又) ?\Z")
 _OPENING, _CLOSING = '“「『"', '”」』"'
 _CLOSING_QUOTES = frozenset(_CLOSING)
 _SO_CALLED = re.compile(r"(?:所谓的?|号称|[Ss]o-called)\s?$")

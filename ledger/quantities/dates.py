@@ -15,6 +15,8 @@ _NEAR = range(1950, 2051)
 """Years that a bare number of four digits names by itself."""
 _SINCE = frozenset({"since", "until", "till", "circa", "anno"})
 """Words that only a time can follow."""
+_RATED = re.compile(r" (?:to (?:19|20)\d\d )?(?:per|each|every|an?) [a-z]{3,}|/[a-z]")
+"""Behind a count of four digits: ``1980 per second``."""
 _DATED = re.compile(r"(?:[A-Z\u4e00-\u9fff][^()（）\d]{0,60}[,，、] ?|\d{4}[,，、] ?)\Z")
 """What may stand before a year in brackets: a name and a comma, or another year."""
 _NAMED = re.compile(r"(?:[A-Z][\w’'.-]*|[”\"'’»》」\u4e00-\u9fff])\s?\Z")
@@ -51,6 +53,8 @@ def _names_year(s: str, found: Found, hit: int, before: Before) -> bool:
     """Whether the words beside a number that may be a year of our time let it be one."""
     word, noun = before[0], context.noun_after(s, found.end)
     if noun.islower() and noun.endswith("s") and noun not in ("was", "is", "has", "as"):
+        return False
+    if _RATED.match(s, found.end) is not None:
         return False
     by_word = word.lower() in YEAR_WORDS or word == "" or word[0].isupper()
     return by_word or s[hit - 1 : hit] == "(" or noun == ""

@@ -6,6 +6,7 @@ import re
 
 from ledger.quantities import compact, context, patterns, units
 from ledger.quantities.fold import Folded
+from ledger.quantities.lexicon import MEASURES_EN
 from ledger.quantities.reading import Found, Reading
 from ledger.quantities.scripts import LOWERED
 from ledger.quantities.text import Mark, Role
@@ -155,7 +156,9 @@ def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token |
     if rule == "hex" and found[0][1] in "xX" and (unit := units.match(f.work, found.end(), len(f.work))):
         reason = "a number in hexadecimal digits: no value is read"
         return token(f, hit, unit[0], Kind.QUANTITY, True, reason, "hex-number")
-    if rule in ("slashed", "dashed") and (end := _counted(f.work, found.end())):
+    if rule == "dashed" and _is_range(found[0]):
+        return None
+    if rule in ("slashed", "dashed") and (end := _counted(f.work, hit, found.end())):
         reason = "several numbers of one thing: no value is read"
         return token(f, hit, end, Kind.QUANTITY, True, reason, "alternatives")
     kind, reason = _STRUCTURED[rule]
@@ -179,12 +182,20 @@ _STRUCTURED = {
 }
 
 
-def _counted(s: str, end: int) -> int:
+def _is_range(text: str) -> bool:
+    """``10000-20000``: it rises, and both ends are as long; a number in groups (``94103-1234``) does not."""
+    low, _, high = text.partition("-")
+    return high.isdecimal() and len(low) == len(high) and int(low) < int(high)
+
+
+def _counted(s: str, hit: int, end: int) -> int:
     """Where what alternatives count ends: their unit, or they themselves; 0 if they count nothing."""
     unit = units.match(s, end, min(len(s), end + 40))
     if unit is not None:
         return unit[0]
-    return end if s[end : end + 1] == " " and context.counted_follows(s, end) else 0
+    if s[end : end + 1] == " " and context.counted_follows(s, end):
+        return end
+    return end if context.word_before(s, hit, max(0, hit - 40))[0].lower() in MEASURES_EN else 0
 
 
 def _measured(s: str, end: int) -> bool:

@@ -18,6 +18,10 @@ _LATER = re.compile(
 )
 
 
+_LONGEST_MAJOR = 3
+"""``120+`` may be a version; what has more digits and no point counts something (``Stars 5000+``)."""
+
+
 def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``PyTorch 2.1 and above``: a name and a number with a point."""
     numbers = found.reading.numbers
@@ -34,7 +38,7 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
         return None
     if numbers[0].scale:
         return None
-    later = _LATER.match(f.work, end) is not None
+    later = _LATER.match(f.work, end) is not None and len(numbers[0].text.partition(".")[0]) <= _LONGEST_MAJOR
     if "." not in numbers[0].text and not later:
         return None
     if "." in numbers[0].text and f.work[end : end + 1] == "+":
@@ -103,7 +107,7 @@ def named(s: str, found: Found, hit: int, floor: int, number: str, before: Befor
         return Verdict(Kind.VERSION, False, "a version number", "version-word", at)
     if lower in NAME_WORDS:
         return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
-    plain = number.isdecimal() and len(number) < 6
+    plain = number.isdecimal() and len(number) < 6 and _ACTS.search(s, max(0, at - 12), at) is None
     if lower in INDEX_WORDS and plain and not context.counted_follows(s, found.end) and s[hit - 1] == " ":
         kind = Kind.IDENTIFIER if word[0].isupper() and not word.isupper() else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
@@ -140,6 +144,10 @@ def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdic
     return Verdict(Kind.IDENTIFIER, False, "part of a name that stands elsewhere too", "name-again", at, end)
 
 
+_ACTS = re.compile(
+    r"\b(?:to|[Ww]e|[Yy]ou|[Tt]hey|I|can|could|will|would|may|might|must|should|cannot|not|does|do|did) \Z"
+)
+"""What makes the next word a verb: in ``we run 8`` the number is no place in a sequence."""
 _ATTAINED = re.compile(
     r"(?:\b(?:achiev|reach|scor|attain|obtain|yield)(?:e[sd]?|s|ed|ing)? (?:an? |the )?"
     r"|达到|取得|获得|得到)\s?\Z"
