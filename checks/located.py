@@ -12,7 +12,8 @@ What it checks
     Words that take the sentence back (``not``, ``without``, ``would``, ``… et al. report``) or
     turn the number (``fewer``, ``saved``) stand in an anchor, or nothing is verified. In a table the
     anchors stand in the number's own row, or in the header of its column; a number that no anchor holds is
-    the only one of its kind in that row and column. A number that the source counts per something is per
+    the only one of its kind in that row and column. A number of a named
+    table, figure or equation stands in it. A number that the source counts per something is per
     that in the claim. A form that the source prints differently (``16Ψ``, a cell whose unit stands in the
     header) must be given with what it stands for; a word or sign right beside a bare number spells the
     claim's unit, or an anchor holds it, and the unit that a table gives a cell apart from it is the
@@ -205,7 +206,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "16"
+    version = "17"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -25,6 +25,7 @@ ADVICE = {
     "mapping": "say in 'where' and 'unit' what the printed form stands for",
     "no-anchors": "add 'anchors': short fragments that stand there, in their order",
     "no-such-caption": "cite the caption as it is numbered there",
+    "another-caption": "cite the table, figure or equation that it stands in, or the page alone",
     "no-sections": "cite the page alone",
     "no-such-section": "cite the section by the number or the words of its heading",
     "no-such-page": "count pages from 1 in the file, whatever is printed on them",

@@ -14,7 +14,7 @@ from ledger.snapshots.adjoining import beside_bare
 from ledger.snapshots.anchors import Window, hits_of, windows_of
 from ledger.snapshots.bound import beside, bound, in_its_row, names_any, own_words
 from ledger.snapshots.broken import has_loose_dash, is_broken
-from ledger.snapshots.captions import has_caption
+from ledger.snapshots.captions import has_caption, stands_in
 from ledger.snapshots.direction import is_term, unheld
 from ledger.snapshots.folding import folded_page
 from ledger.snapshots.fractions import stacked_formulas
@@ -70,6 +70,11 @@ def _heeded(page: Page, place: Judged, wanted: Wanted, once: bool) -> Judged:
     stand there *once*."""
     if place.outcome is not Outcome.VERIFIED or place.window is None:
         return place
+    at = place.token or place.window.hits[0]
+    outside = next((caption for caption in wanted.captions if not stands_in(page, at, caption)), None)
+    if outside is not None:
+        message = f"{shown(page, *at)!r} stands on the page of {outside}, but not in it"
+        return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-caption", message=message)
     unit = wanted.quantity.unit if wanted.quantity is not None else "1"
     told = once and unit != "1"
     if wanted.strict and place.token and not told and not names_any(page, place.window, place.token, unit):

@@ -95,7 +95,7 @@ def table_above(page: Page, row: Hit) -> list[Hit]:
     """The lines of the table from its top to *row*, that one included."""
     lines: list[Hit] = [row]
     whole = 1
-    for line in _upwards(page.text, row[0]):
+    for line in lines_above(page.text, row[0]):
         if is_row(page.text, line[0]):
             lines.append(line)
             whole = len(lines)
@@ -108,7 +108,7 @@ def table_above(page: Page, row: Hit) -> list[Hit]:
     return lines[:whole][::-1]
 
 
-def _upwards(text: str, at: int) -> Iterator[Hit]:
+def lines_above(text: str, at: int) -> Iterator[Hit]:
     """The lines above a place that are not empty, the nearest first."""
     while at > 0:
         line = line_at(text, at - 1)
@@ -117,11 +117,26 @@ def _upwards(text: str, at: int) -> Iterator[Hit]:
             yield line
 
 
-def _ends_table(page: Page, line: Hit) -> bool:
-    text = page.text[slice(*line)]
-    words = [word for word in text.split() if word.isalpha() and len(word) > 1]
+def lines_below(text: str, at: int) -> Iterator[Hit]:
+    """The lines below the one that ends there that are not empty, the nearest first."""
+    while at < len(text):
+        line = line_at(text, at + 1)
+        at = line[1]
+        if text[slice(*line)].strip():
+            yield line
+
+
+def is_prose(page: Page, line: Hit) -> bool:
+    """Whether a line is running text or a heading, and no row."""
+    if is_row(page.text, line[0]):
+        return False
+    words = [word for word in page.text[slice(*line)].split() if word.isalpha() and len(word) > 1]
     heading = any(span.start == line[0] and span.role[0] == "h" for span in page.spans)
-    return heading or len(words) >= PROSE_WORDS or _CAPTION.match(text) is not None
+    return heading or len(words) >= PROSE_WORDS
+
+
+def _ends_table(page: Page, line: Hit) -> bool:
+    return is_prose(page, line) or _CAPTION.match(page.text, *line) is not None
 
 
 def _header(text: str, table: Sequence[Hit], row: Hit, has_number: HasNumber) -> list[Hit]:
