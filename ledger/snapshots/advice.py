@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from ledger.snapshots.located import Located
 
 _CORRECT = "correct the claim, or cite the place that says so"
@@ -49,4 +51,11 @@ def advice(located: Located) -> str:
     """What to do about it: ``""`` where it was found, or where the message says it."""
     if located.elsewhere:
         return f"cite page {located.elsewhere[0]}"
+    if located.anchors:
+        return f"where the source says what the claim says: anchors: {_listed(located.anchors)}"
     return ADVICE.get(located.cause, "")
+
+
+def _listed(anchors: tuple[str, ...]) -> str:
+    """A list to be pasted into a claim."""
+    return json.dumps(anchors, ensure_ascii=False)

@@ -143,7 +143,7 @@ def _of_one(
     if words_of(opening) > 0 and not (near and _ADVERBIAL.fullmatch(opening)):
         begins = " ".join(opening.split())
         message = f"the sentence of {place.found!r} begins with {begins!r}, which no anchor holds"
-        return _thing(place, message)
+        return _thing(place, message, (first - len(opening), first))
     chain = sorted(hit for hit in (*near, whole) if hit[1] <= whole[1])
     left_out = next(
         (gap for a, b in pairwise(chain) if words_of(page.text[slice(*(gap := (a[1], b[0])))])), None
@@ -163,12 +163,15 @@ def _of_one(
 
 def _another(page: Page, place: Judged, between: Hit, sure: bool = True) -> Judged:
     said = shown(page, *between)
-    return _thing(place, f"the anchors leave out {said!r}, and {place.found!r} may be said of that", not sure)
+    message = f"the anchors leave out {said!r}, and {place.found!r} may be said of that"
+    return _thing(place, message, between, not sure)
 
 
-def _thing(place: Judged, message: str, asks: bool = False) -> Judged:
+def _thing(place: Judged, message: str, unheld: Hit, asks: bool = False) -> Judged:
     hint = f"{message}; let an anchor hold it"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-thing", message=hint, asks=asks)
+    return replace(
+        place, outcome=Outcome.AMBIGUOUS, cause="another-thing", message=hint, asks=asks, open=unheld
+    )
 
 
 def _row_named(page: Page, place: Judged, home: Reading, hits: Sequence[Hit], away: Sequence[Hit]) -> Judged:

@@ -108,7 +108,14 @@ def _turned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged
     if turn is None:
         return place
     message = f"{shown(page, *turn.word)!r} tells what {place.found!r} says; let an anchor hold that word"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="direction", message=message, asks=turn.shows)
+    return replace(
+        place,
+        outcome=Outcome.AMBIGUOUS,
+        cause="direction",
+        message=message,
+        asks=turn.shows,
+        open=turn.word,
+    )
 
 
 def _ignored(wanted: Wanted) -> set[Reservation]:
@@ -301,7 +308,7 @@ def _unequal(page: Page, window: Window, items: list[Weighed], in_anchor: bool) 
     if not items:
         message = "the anchors stand there, but no such quantity with them"
         return Judged(Outcome.NOT_FOUND, "no-quantity", message, window)
-    item = next((item for item in items if item.unit_missing or item.per or item.head), items[0])
+    item = min(items, key=_unlike)
     token, found = (item.start, item.end), shown(page, item.start, item.end)
     if any(is_broken(page.text, one.start, one.end) for one in items):
         return _broken(window, token, found)
@@ -317,6 +324,13 @@ def _unequal(page: Page, window: Window, items: list[Weighed], in_anchor: bool) 
     outcome = Outcome.CONTRADICTED if in_anchor else Outcome.NOT_FOUND
     message = f"the source has {found!r} there: {item.grade.value}"
     return Judged(outcome, item.grade.value, message, window, token, found)
+
+
+def _unlike(item: Weighed) -> tuple[bool, bool, bool]:
+    """How far a number is from the claimed one: that of the claim but for one thing comes first, then one
+    that only has another comparator, then one that prints its unit."""
+    near = item.unit_missing or bool(item.per or item.head)
+    return not near, item.grade is not Grade.COMPARATOR, item.quantity.unit == "1"
 
 
 def _judge_printed(page: Page, window: Window, wanted: Wanted, claimed: Quantity) -> Judged:
@@ -386,7 +400,9 @@ def _bare(page: Page, window: Window, place: Judged, observed: Quantity, unit: s
     held = any(hit[0] <= word[0] and word[1] <= hit[1] for hit in window.hits)
     mend = "give the unit that is printed" + ("" if held else f", or let an anchor hold {said!r} too")
     message = f"{said!r} stands right beside {place.found!r} and may be its unit; {mend}"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="unit-beside", message=message, asks=unit == "1")
+    return replace(
+        place, outcome=Outcome.AMBIGUOUS, cause="unit-beside", message=message, asks=unit == "1", open=word
+    )
 
 
 def _headed(page: Page, window: Window, place: Judged, token: Hit, unit: str) -> Judged:

@@ -14,7 +14,8 @@ from ledger.snapshots.rows import Hit
 class Judged:
     """What one window, or one page, comes to; ``token`` is the number's place, ``found`` its text,
     ``comparator`` the one that the source puts before it. ``asks``: nothing speaks against the place, but the
-    anchors of a claim must hold more; ``claim``: what, when the place is taken all the same."""
+    anchors of a claim must hold more; ``claim``: what, when the place is taken all the same; ``open``: what
+    no anchor holds and one should."""
 
     outcome: Outcome
     cause: str
@@ -25,6 +26,7 @@ class Judged:
     comparator: str = ""
     asks: bool = False
     claim: str = ""
+    open: Hit | None = None
 
 
 RANK = {

@@ -16,6 +16,7 @@ from ledger.snapshots.agree import Opinion, opinion
 from ledger.snapshots.judge import judge_page
 from ledger.snapshots.judged import RANK, Judged, shown
 from ledger.snapshots.located import Located, Wanted, window_digest
+from ledger.snapshots.mending import mended
 from ledger.snapshots.page import Document, Page
 from ledger.snapshots.sections import Section, find_section, sections_of
 
@@ -49,9 +50,18 @@ def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = No
     result = _result(*best, sections)
     if result.outcome is Outcome.VERIFIED and document.media == "application/pdf":
         return _confirmed(result, best, second)
+    if result.outcome is Outcome.AMBIGUOUS and wanted.strict:
+        return replace(result, anchors=_mended(*best, wanted, section))
     if result.outcome is Outcome.NOT_FOUND:
         return _with_elsewhere(result, document, wanted)
     return result
+
+
+def _mended(page: Page, place: Judged, wanted: Wanted, section: Section | None) -> tuple[str, ...]:
+    def found(anchors: tuple[str, ...]) -> bool:
+        return judge_page(page, replace(wanted, anchors=anchors), section).outcome is Outcome.VERIFIED
+
+    return mended(page, place, wanted.anchors, found)
 
 
 def locate_section(document: Document, wanted: Wanted) -> Located:

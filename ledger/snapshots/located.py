@@ -67,6 +67,7 @@ class Located:
             not found.
         elsewhere: other physical pages on which everything stands.
         claim: what the anchors of a claim must hold beyond this; ``""`` when they do, or nothing was found.
+        anchors: longer anchors, out of the source's text, with which it is found; empty when there are none.
     """
 
     outcome: Outcome
@@ -84,6 +85,7 @@ class Located:
     comparator: str = ""
     elsewhere: tuple[int, ...] = ()
     claim: str = ""
+    anchors: tuple[str, ...] = ()
 
 
 def window_digest(text: str) -> str:

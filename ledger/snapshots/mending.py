@@ -1,0 +1,137 @@
+"""Anchors that would show what the given ones leave open, out of the source's own text.
+
+A reason alone leaves an author to find out which words are missing. So the anchors are drawn longer here,
+word by word, until they hold what was left out; the shortest that is found is proposed. Whether the source
+says there what the claim says is for the author to read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from ledger.snapshots.judged import Judged
+from ledger.snapshots.page import Page
+from ledger.snapshots.rows import Hit, is_row
+from ledger.snapshots.window import reading_of
+
+CAUSES = frozenset({"another-between", "another-thing", "direction", "not-in-anchor", "unit-beside"})
+"""The causes that more words of the same sentence may settle; never a denial or a supposition."""
+MOST_CHARACTERS = 120
+MOST_WORDS = 18
+MOST_TRIED = 40
+_WORD = re.compile(r"\w+")
+_WORD_BEFORE = re.compile(r"\S+\s{0,3}\Z")
+_WORD_BEHIND = re.compile(r"\s{0,3}[^\s.,;:!?。，；：]+")
+_HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u00ad]\n(?=[a-z])")
+
+Found = Callable[[tuple[str, ...]], bool]
+"""Whether anchors are found."""
+
+
+def mended(page: Page, place: Judged, anchors: Sequence[str], found: Found) -> tuple[str, ...]:
+    """The shortest anchors, each at least as long as the given ones, that are found; empty without any.
+
+    Args:
+        page: where the *place* is.
+        place: what the given anchors come to.
+        anchors: as given.
+        found: looks for others on the same page.
+    """
+    if place.cause not in CAUSES or place.token is None or place.window is None:
+        return ()
+    if is_row(page.text, place.token[0]) or len(place.window.hits) != len(anchors):
+        return ()
+    tried: set[tuple[str, ...]] = set()
+    behind = place.open is not None and place.open[0] >= place.token[1]
+    longer = _longer(page, place.window.hits, place.token, behind)
+    for stretches in sorted(longer, key=_length):
+        if not _covers(page.text, stretches, place.open):
+            continue
+        spelt = tuple(_spelt(page, anchors, place.window.hits, stretch) for stretch in stretches)
+        if spelt in tried or not all(map(_is_short, spelt)):
+            continue
+        tried.add(spelt)
+        if found(spelt):
+            return spelt
+        if len(tried) >= MOST_TRIED:
+            break
+    return ()
+
+
+def _length(stretches: Sequence[Hit]) -> int:
+    return sum(end - start for start, end in stretches)
+
+
+def _covers(text: str, stretches: Sequence[Hit], unheld: Hit | None) -> bool:
+    """Whether one of the anchors holds all words of what none held."""
+    if unheld is None:
+        return True
+    words = [word.span() for word in _WORD.finditer(text, *unheld)]
+    if not words:
+        words = [unheld]
+    return any(low <= words[0][0] and words[-1][1] <= high for low, high in stretches)
+
+
+def _longer(page: Page, hits: Sequence[Hit], token: Hit, behind: bool) -> Iterator[tuple[Hit, ...]]:
+    """The anchors of a number, the number's own drawn out to the left and, where what is open stands *behind*
+    it, to the right, with those it meets in it."""
+    home = reading_of(page, *token)
+    own = [hit for hit in hits if hit[0] < token[1] and token[0] < hit[1]]
+    low = min(hit[0] for hit in (token, *own))
+    high = max(hit[1] for hit in (token, *own))
+    first = min([low, *(hit[0] for hit in hits if home.start <= hit[0])])
+    for begin in (low, *_leftwards(page.text, low, home.start)):
+        for end in (high, *(_rightwards(page.text, high, home.end) if behind else ())):
+            yield _joined(hits, (begin, end))
+    for begin in _leftwards(page.text, first, home.start):  # the first anchor of the sentence, too
+        grown = [(begin, hit[1]) if hit[0] == first else hit for hit in hits]
+        for inner in (low, *_leftwards(page.text, low, first)):
+            yield _joined(grown, (inner if first < low else begin, high))
+
+
+def _leftwards(text: str, at: int, low: int) -> Iterator[int]:
+    for _ in range(MOST_WORDS):
+        word = _WORD_BEFORE.search(text, max(low, at - 40), at)
+        if word is None:
+            return
+        at = word.start()
+        yield at
+
+
+def _rightwards(text: str, at: int, high: int) -> Iterator[int]:
+    for _ in range(MOST_WORDS):
+        word = _WORD_BEHIND.match(text, at, high)
+        if word is None:
+            return
+        at = word.end()
+        yield at
+
+
+def _joined(hits: Sequence[Hit], own: Hit) -> tuple[Hit, ...]:
+    """*hits* with the stretch *own*, those that touch it being one with it."""
+    low, high = own
+    apart = []
+    for hit in sorted(hits, reverse=True):
+        if hit[1] < low or high < hit[0]:
+            apart.append(hit)
+        else:
+            low, high = min(low, hit[0]), max(high, hit[1])
+    return tuple(sorted([*apart, (low, high)]))
+
+
+def _spelt(page: Page, anchors: Sequence[str], hits: Sequence[Hit], stretch: Hit) -> str:
+    """An anchor for a stretch: as the author gave it, or as the page has it, on one line."""
+    if stretch in hits:
+        return anchors[list(hits).index(stretch)]
+    parts, at = [], stretch[0]
+    for span in page.scripts(*stretch):
+        first, last = max(at, span.start), min(stretch[1], span.end)
+        parts += [page.text[at:first], f"{span.role}{{{page.text[first:last]}}}"]
+        at = last
+    text = "".join([*parts, page.text[at : stretch[1]]])
+    return " ".join(_HYPHENATED.sub("", text).split())
+
+
+def _is_short(anchor: str) -> bool:
+    return len(anchor) <= MOST_CHARACTERS and len(anchor.split()) <= MOST_WORDS
