@@ -14,7 +14,7 @@ from ledger.documents.tex import OPTION, Frame, Slot, Walker, bracketed, mathema
 from ledger.documents.tex_symbols import symbol
 from ledger.quantities.text import Role
 
-_FILE = re.compile(r"[^\s{}]+\.[A-Za-z]{2,4}|[\w.-]*/[\w./-]+")
+_FILE = re.compile(r"[^\s{}]+\.[A-Za-z]{2,4}|(?!\d)[\w.-]*/[\w./-]+")
 _DASHES = re.compile(r"-{2,3}")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _GROUP_AHEAD = re.compile(r"[ \t]*(?=\{)")

@@ -176,11 +176,17 @@ def english(f: Folded, word: Word) -> Verdict:
     kinds = KINDS_EN.match(s, word.noun_at) is not None
     if small and word.reading is not None and (word.reading.unit == "1" or kinds) and "illion" not in text:
         after = context.clause_after(s, word.end)
-        if context.announces(after) or _LISTING_EN.search(before) or kinds:
+        listed = kinds or _LISTING_EN.search(before) is not None
+        if listed or (context.announces(after) and _lists(f, word, word.end + len(after))):
             return Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-en")
     if word.reading is not None and counts.names_its_items(s, word.end, word.reading):
         return NAMED
     return ASSERTED
+
+
+def _lists(f: Folded, word: Word, at: int) -> bool:
+    """Whether a list of as many items stands at *at*, where the document marks its lists."""
+    return not f.items.marks or word.reading is None or counts.has_items(f, at, counts.whole(word.reading))
 
 
 def _capital_neighbour(s: str, start: int, end: int) -> bool:

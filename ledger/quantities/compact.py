@@ -1,4 +1,4 @@
-"""Quantities written in one run of digits and letters: ``8m30s``, ``1/5th``, ``3G 内存``.
+"""Quantities written in one run of digits and letters: ``8m30s``, ``1/5th``, ``78MBs``, ``3G 内存``.
 
 Their value is not read, but they are no names.
 """
@@ -13,6 +13,7 @@ _DURATION = re.compile(
 )
 _SEVERAL = re.compile(r"\d+[dhm]\d")
 _FRACTION = re.compile(r"\d{1,3}/\d{1,4}(?:ths?|rds?|nds?)(?![A-Za-z])")
+_PLURAL = re.compile(r"\d[\d.,]{0,12} ?(?:[KMGTPE]i?[Bb]|[kKMG]bps|[kMG]?Hz)s(?![A-Za-z0-9])")
 _STORED = re.compile(
     r"[2-6][Gg] ?(?:多|左右|以上|以下)? ?(?:的 ?)?"
     r"(?:内存|显存|硬盘|磁盘|空间|存储|数据|缓存|堆|文件|大小|容量|流量"
@@ -31,6 +32,9 @@ def match(s: str, hit: int) -> tuple[int, str] | None:
     fraction = _FRACTION.match(s, hit)
     if fraction is not None:
         return fraction.end(), "a fraction with the ending of an ordinal"
+    plural = _PLURAL.match(s, hit)
+    if plural is not None:
+        return plural.end(), "a unit in the plural"
     size = _GENERATION.match(s, hit)
     if size is None:
         return None

@@ -30,6 +30,7 @@ def plain(source: str) -> str:
         pytest.param("1% c\n  6 x", "16 x\n% c\n", id="a-comment-swallows-the-line-end"),
         pytest.param(r"x\footnote{8 GB} y", "x y\n8 GB\n", id="footnote"),
         pytest.param(r"\fig{a-1.jpg}{T 3}{p. 4}", "a-1.jpg\nT 3\np. 4\n", id="unknown-command"),
+        pytest.param(r"\mine{12GB/s}", "12GB/s\n", id="a-rate-is-no-file"),
         pytest.param(r"\item[A] one \item two", "A one \ntwo\n", id="items"),
         pytest.param(r"a \textcolor{red}{4 GB} b", "a 4 GB b\nred\n", id="coloured"),
         pytest.param(r"a \hyperref[sec:x]{5 GB} b", "a 5 GB b\n[sec:x]\n", id="link-to-a-label"),

@@ -46,6 +46,7 @@ CASES = [
     ("<Chart data={[48, 49]} />", "48", Kind.QUANTITY, True, "asserted"),
     ("It took 8m30s to load.", "8m30s", Kind.QUANTITY, True, "compact"),
     ("It took 2h in all.", "2h", Kind.QUANTITY, True, "asserted"),
+    ("It takes 78MBs of it.", "78MBs", Kind.QUANTITY, True, "compact"),
     ("It is 1/5th of it.", "1/5th", Kind.QUANTITY, True, "compact"),
     ("需要 3G 的内存。", "3G", Kind.QUANTITY, True, "compact"),
     ("大小为 2G，够用。", "2G", Kind.QUANTITY, True, "compact"),
