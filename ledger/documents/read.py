@@ -11,6 +11,7 @@ from ledger.documents.document import Document, Format
 from ledger.documents.html import read_html
 from ledger.documents.latex import read_latex
 from ledger.documents.markdown import read_markdown
+from ledger.documents.notebook import read_notebook
 from ledger.documents.plain import read_text
 
 _READERS: dict[Format, Callable[[str, str], Document]] = {
@@ -40,9 +41,10 @@ EXTENSIONS = {
     ".adoc": Format.TEXT,
     ".asciidoc": Format.TEXT,
     ".org": Format.TEXT,
+    ".ipynb": Format.TEXT,
     "": Format.TEXT,
 }
-_AS_TEXT = frozenset((".rst", ".adoc", ".asciidoc", ".org"))
+_AS_TEXT = frozenset((".rst", ".adoc", ".asciidoc", ".org", ".ipynb"))
 """Formats of their own without a reader: as text, all of them is read, and no number is code."""
 _BYTE_ORDER_MARK = "\ufeff"
 _SAMPLE = 60_000
@@ -65,6 +67,8 @@ def read(path: str, text: str, form: Format | None = None) -> Document:
     without it, as editors do. Time is linear in the size of *text*.
     """
     text = text.removeprefix(_BYTE_ORDER_MARK)
+    if form is None and PurePath(path).suffix.lower() == ".ipynb":
+        return read_notebook(path, text)
     chosen = form or form_of(path, text)
     return _READERS[chosen](path, text)
 

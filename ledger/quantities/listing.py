@@ -127,7 +127,8 @@ def _listing(f: Folded, region: Mark) -> Listing:
     program = known or (not language and patterns.PROGRAM.search(text[: _FAR // 2]) is not None)
     if not program:
         return Listing(language, program, False, False)
-    return Listing(language, program, _PROMPT.search(text) is not None, _RULE.search(text) is not None)
+    prompted = language == "output" or _PROMPT.search(text) is not None
+    return Listing(language, program, prompted, _RULE.search(text) is not None)
 
 
 def _line(s: str, region: Mark, at: int) -> tuple[int, int] | None:

@@ -25,7 +25,7 @@ PAGE_ENDINGS = frozenset(
         ".astro",
         ".tex",
     )
-) | frozenset((".latex", ".txt", ".text", ".rst", ".adoc", ".asciidoc", ".org"))
+) | frozenset((".latex", ".txt", ".text", ".rst", ".adoc", ".asciidoc", ".org", ".ipynb"))
 """What a file's name ends in that is taken for a page where a folder is named."""
 
 
