@@ -250,7 +250,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "8"
+    version = "9"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

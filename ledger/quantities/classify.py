@@ -35,9 +35,12 @@ from ledger.quantities.verdict import (
     Verdict,
 )
 
-_UNIT_HEADER = re.compile(
-    r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$|^(.{1,24})$|[,，:：/]\s*([^,，:：/]{1,24})$"
+_UNIT_HEADERS = (
+    re.compile(r"[(（\[]([^()（）\[\]]{1,24})[)）\]]\s*$"),
+    re.compile(r"^(.{1,24})$"),
+    re.compile(r"[,，:：/]\s*([^,，:：/]{1,24})$"),
 )
+"""Where a column's header may name its unit: in brackets, as a whole, behind its last comma."""
 KINDS_EN = re.compile(
     r"[ -](?:[\w-]+ ){0,2}?(?:ways?|types?|kinds?|parts?|reasons?|points?|sections?|options?|columns?"
     r"|categories|approaches|cases|things|questions|classes|groups|aspects|factors|goals|steps|methods"
@@ -364,9 +367,10 @@ def header_unit(f: Folded, found: Found, hit: int) -> None:
 @lru_cache(maxsize=256)
 def _unit_of(header: str) -> str | None:
     """The unit that a column's header names, in brackets, behind its last comma or as a whole."""
-    shape = _UNIT_HEADER.search(header)
-    if shape is None:
-        return None
-    text = next(group for group in shape.groups() if group is not None).strip()
-    unit = units.match(" " + text, 0, len(text) + 1)
-    return unit[1] if unit is not None and unit[0] == len(text) + 1 else None
+    for shape in _UNIT_HEADERS:
+        named = shape.search(header)
+        text = "" if named is None else named[1].strip()
+        unit = units.match(f" {text}", 0, len(text) + 1) if text else None
+        if unit is not None and unit[0] == len(text) + 1:
+            return unit[1]
+    return None

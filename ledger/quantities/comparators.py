@@ -112,7 +112,8 @@ def _symbol(s: str, found: Found, spot: int, low: int) -> None:
 
 def _around_zero(found: Found, spot: int) -> None:
     """``±5 %`` is zero, give or take."""
-    if found.reading.shape == "one" and not found.reading.numbers[0].negative:
+    numbers = found.reading.numbers  # none of a vague number (``±几十``)
+    if found.reading.shape == "one" and numbers and not numbers[0].negative:
         found.start = spot - 1
         found.reading.numbers = (Numeral("0"), found.reading.numbers[0])
         found.reading.shape = "tolerance"

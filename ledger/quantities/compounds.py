@@ -15,15 +15,17 @@ WORD = rf"[{FIRST}][{NEXT}]*(?:-batch(?:es)?)?"
 LETTER = r"[^\W\u2e80-\uffff]"
 """A letter of an alphabet, a digit or an underscore, but no Chinese character."""
 _POWER = re.compile(r"[²³]|\^\{?[23]\}?(?!\d)| squared\b| cubed\b")
-_POWERS = {"²": "²", "³": "³", " squared": "²", " cubed": "³", "^2": "²", "^3": "³", "^{2}": "²", "^{3}": "³"}
 _BELOW_ONE = rf"({WORD})({_POWER.pattern})?"
 PER = re.compile(rf"(?: ?/ ?|[ -]per[ -])(?:an? )?{_BELOW_ONE}(?!{LETTER}|[²³])")
 _PER_ZH = re.compile(rf"(?:/| / )({'|'.join(sorted({*CJK, *BELOW_ZH}, key=len, reverse=True))})([²³]?)")
-_PER_BOTH = re.compile(rf" ?/ ?\(({WORD}(?:[²³])?(?:[·⋅*×]{WORD}(?:[²³])?){{1,3}})\)")
+_PER_BOTH = re.compile(rf" ?/ ?\(({WORD}(?:[²³])?(?:[·⋅*× ]{WORD}(?:[²³])?){{1,3}})\)")
+_PER_SPACE = re.compile(
+    rf"(?: ?/ ?|[ -]per[ -])(?:an? )?(square|cubic|sq\.?|cu\.?) ({WORD})(?!{LETTER}|[²³])"
+)
 _INVERSE = re.compile(rf"[ ·⋅]({WORD})(?:[⁻−]([¹²³])|\^\{{?[-−]([123])\}}?)(?!\d)")
 _TIMES = re.compile(rf"([·⋅])({WORD})([²³]?)(?!{LETTER}|[²³])|-([A-Za-z]{{2,20}})(?!{LETTER}|-)")
 _EVERY_ZH = re.compile(r" ?每(秒|分钟?|小时)()(?=[，。；、,.;）)\n]|\Z)")
-_SIGNS = re.compile("[·⋅*×]")
+_SIGNS = re.compile("[·⋅*× ]")
 GOES_ON = frozenset("/·⋅-²³^ 每")
 """What may stand behind the first unit of a compound."""
 _BEHIND_SPACE = frozenset("/pschd小天每")
@@ -45,7 +47,7 @@ def compound(text: str, stop: int, end: int, name: str) -> tuple[int, str]:
     if ended and not _has_inverse(text, stop):
         return stop, name
     power = _POWER.match(text, stop, end)
-    lifted = None if power is None else f"{name}{_POWERS[power[0]]}"
+    lifted = None if power is None else f"{name}{_sign(power[0])}"
     if power is not None and lifted in SIZES and lifted not in RAISED_BELOW:
         name, stop = lifted, power.end()
     else:
@@ -77,6 +79,10 @@ def _divided(text: str, stop: int, end: int, name: str, below: list[str]) -> int
         parts = [raised(part) for part in _SIGNS.split(both[1])]
         below += [part for part in parts if part is not None]
         return None if None in parts else both.end()
+    if (space := _PER_SPACE.match(text, stop, end)) is not None:
+        part = raised(f"{space[2]}{'²' if space[1][0] == 's' else '³'}")
+        below += [] if part is None else [part]
+        return None if part is None else space.end()
     found = PER.match(text, stop, end)
     if found is not None:
         return _below(text, end, name, found, below)
@@ -152,5 +158,10 @@ def raised(text: str) -> str | None:
     if power is None:
         return lookup(text)
     base = lookup(text[: power.start()])
-    name = f"{base}{_POWERS[power[0]]}"
+    name = f"{base}{_sign(power[0])}"
     return name if name in SIZES else None
+
+
+def _sign(power: str) -> str:
+    """The raised digit of a power in any spelling (``²``, ``^{2}``, `` squared``)."""
+    return "²" if power.strip("^{}") in ("²", "2", " squared") else "³"

@@ -213,7 +213,7 @@ def _formula(f: Folded, start: int, high: int, read: tuple[Node, int, list[Liter
     reading = Reading((), node=node, shape="formula")
     unit = units.match(s, stop, high)
     found = Found(start, stop, reading)
-    if unit is not None and (s[stop] == " " or s[stop] > "\u2e80"):
+    if unit is not None and unit[1] != "L" and (s[stop] == " " or s[stop] > "\u2e80"):  # L may be a symbol
         found.end, reading.unit, found.has_unit = unit[0], unit[1], True
     alone = node.op == "^" and node.args[0].op == "sym" and s[stop : stop + 2].strip()[:1] not in ("=", "≈")
     parts = [_constant(plain, literal, alone) for literal in literals]

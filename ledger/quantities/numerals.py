@@ -141,7 +141,7 @@ def chinese(text: str) -> Number:
             digit, weight = _CN_DIGIT[c], 1
         elif c in _CN_SMALL:
             unit = _CN_SMALL[c]
-            if unit >= last:
+            if unit >= last or digit == 0:
                 raise ValueError(f"{text!r} is not a Chinese numeral")
             section += (1 if digit is None else digit) * unit
             digit, weight, last = None, unit, unit
@@ -225,7 +225,7 @@ def _english_integer(text: str, words: list[str]) -> Number:
             if unit >= 1000:
                 total, current = total + current, 0
             seen = unit == 100
-        elif word == "dozen":
+        elif word == "dozen" and total == 0:
             current = (current if seen else 1) * 12
             seen = True
         else:

@@ -341,7 +341,7 @@ def _rates() -> None:
         _add(f"{prefix}IOPS", size, SIZES["IOPS"][1])
     SPELLINGS["kIOPS"] = "KIOPS"
     _add("rpm", Fraction(1, 60), (("#revolution", 1), ("s", -1)), "RPM")
-    _own("tps", "MIPS", "TEPS")
+    _own("tps")
     SPELLINGS["TPS"] = "tps"
 
 

@@ -97,7 +97,9 @@ def _ends(text: str, stop: int, after: str) -> bool:
 
 def _stands_apart(text: str, at: int, stop: int, end: int, word: str) -> bool:
     """Whether a space parts the unit at *at* from a number; an L also begins no formula (``20 L h²``)."""
-    if at < 2 or text[at - 1] not in " \u00a0\u2009\u202f" or not text[at - 2].isalnum():
+    if at == 1 and word != "L":
+        return True  # no number: the unit of a table's column
+    if at < 2 or text[at - 1] not in _SPACES or not text[at - 2].isalnum():
         return False
     if word != "L":
         return True

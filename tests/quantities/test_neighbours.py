@@ -13,6 +13,10 @@ UNREAD = [
     ("16 bytes^2", "16 bytes"),
     ("16 bytes^2", "2"),
     ("10 rounds/s²", "10"),
+    ("5 W/m2 of it", "5 W"),  # a raised digit that was lost on the way
+    ("3 kg·m2 of it", "3 kg"),
+    ("80 GB/H100 in all", "80 GB"),
+    ("8 J/mol·K of it", "8 J/mol"),
     ("12 rounds/s", "12"),
     ("12 rounds / s", "12"),
     ("12 rounds per second", "12"),

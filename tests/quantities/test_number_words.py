@@ -121,3 +121,11 @@ def test_roman_numerals_are_no_quantities(text: str) -> None:
 )
 def test_long_runs_are_read_in_one_pass(text: str) -> None:
     assert all(token.surface for token in scan(text))
+
+
+@pytest.mark.parametrize("text", ["±几十", "±翻倍", "5 W/m^2}", "零百万", "million dozen", "五零百"])
+def test_what_was_once_an_error_or_a_wrong_value(text: str) -> None:
+    """A vague number has no digits to be negative, a power may end in a stray brace, 零百 is no numeral."""
+    for token in scan(text):
+        assert token.quantity is None or parse(token.quantity.text()) == token.quantity
+    assert [token.quantity for token in scan("零百万")] in ([], [None])

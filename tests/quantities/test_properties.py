@@ -23,6 +23,7 @@ from ledger.quantities import (
 )
 from ledger.quantities.expression import normal
 from ledger.quantities.expression import parse as parse_expression
+from ledger.quantities.unit_table import CJK, FOLDED, SPELLINGS
 from ledger.quantities.vocabulary import spaced
 
 WORDS = spaced(
@@ -34,7 +35,8 @@ WORDS = spaced(
     " 千帕 欧姆 转/分 毫安时 公里 每秒 /秒 $ HK$ /GPU-hour petaflop/s-days squared ⁻¹ ^2 rpm MT/s third in"
 )
 SIGNS = ["\n", "\t", "\\", "\u2009", "\u00a0", "\ud7ff", "\U0001f600", "\ue123", "\ue950"]
-PIECES = st.sampled_from(WORDS) | st.sampled_from(SIGNS)
+UNITS_OF_ALL_KINDS = sorted({*SPELLINGS, *FOLDED, *CJK})
+PIECES = st.sampled_from(WORDS) | st.sampled_from(UNITS_OF_ALL_KINDS) | st.sampled_from(SIGNS)
 SOUP = st.lists(PIECES, max_size=30).map("".join) | st.lists(PIECES, max_size=30).map(" ".join) | st.text()
 
 

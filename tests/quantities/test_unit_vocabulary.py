@@ -92,12 +92,14 @@ ENGLISH = {
         ("YB", "YB"), ("px", "pixel"), ("pixels", "pixel"), ("dpi", "dpi"), ("pt", "pt"), ("vCPU", "vCPU"),
         ("vCPUs", "vCPU"), ("cores", "core"), ("threads", "thread"), ("FLOP", "FLOP"), ("PFLOPS", "PFLOP/s"),
         ("petaFLOP/s", "PFLOP/s"), ("petaflops", "petaflops"), ("petaflop/s-days", "PFLOP·day/s"),
-        ("TOPS", "TOP/s"), ("MIPS", "MIPS"), ("dB", "dB"), ("dBm", "dBm"),
+        ("TOPS", "TOP/s"), ("dB", "dB"), ("dBm", "dBm"),
         ("orders of magnitude", "order of magnitude"),
     ],
     "compounds": [
         ("W/(m·K)", "W/m/K"), ("W/m/K", "W/m/K"), ("W m⁻² K⁻¹", "W/m²/K"), ("W m^-2", "W/m²"),
         ("m/s²", "m/s²"),
+        ("J/(mol K)", "J/mol/K"), ("J mol⁻¹ K⁻¹", "J/mol/K"), ("W per square metre", "W/m²"),
+        ("g per cubic centimetre", "g/cm³"), ("mg kg⁻¹", "mg/kg"),
         ("m/s^2", "m/s²"), ("metres per second squared", "m/s²"), ("kg·m²", "kg·m²"),
         ("mg/kg/day", "mg/kg/day"),
         ("mg/(kg·day)", "mg/kg/day"), ("Pa·s", "Pa·s"), ("A·h", "A·h"), ("kg/m³", "kg/m³"),
@@ -309,3 +311,24 @@ def test_numbers_read_whole(text: str, read: str) -> None:
 def test_commas_without_an_indian_group_are_a_list() -> None:
     """``1,20,300`` may be three numbers; only a currency sign or a group that begins with 0 makes it one."""
     assert [t.quantity.text() for t in scan("of 12,34,567 there") if t.quantity] != ["1234567"]
+
+
+@pytest.mark.parametrize(
+    ("header", "unit"),
+    [
+        ("Pressure (bar)", "bar"),
+        ("Dose (mSv)", "mSv"),
+        ("Size, px", "pixel"),
+        ("L", "1"),
+        ("功率（千瓦）", "kW"),
+    ],
+)
+def test_a_column_s_unit(header: str, unit: str) -> None:
+    """A column headed L may count layers: only a number before it makes litres of it."""
+    marks = (
+        Mark(0, len(header), Role.TABLE_HEADER, "0:0:0"),
+        Mark(len(header) + 1, len(header) + 2, Role.TABLE_CELL, "0:1:0"),
+    )
+    (token,) = scan(Text(f"{header}\n7", marks))
+    assert token.quantity is not None
+    assert token.quantity.unit == unit
