@@ -17,6 +17,7 @@ CHECKS = MappingProxyType(
         "located": "checks.located",
         "identity": "checks.identity",
         "recompute": "checks.recompute",
+        "stated": "checks.stated",
         "consistent": "checks.consistent",
         "covered": "checks.covered",
         "parity": "checks.parity",

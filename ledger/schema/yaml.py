@@ -217,9 +217,7 @@ class _Builder:
         found = _CONTROL.search(event.value)
         if found is not None:
             name = f"U+{ord(found.group()):04X}"
-            raise self._fault(
-                event, f"has the control character {name}", "remove it; text is printed as it is"
-            )
+            raise self._fault(event, f"has the control character {name}", "remove it")
 
     def _fault(self, event: yaml.Event, cause: str, hint: str) -> DocumentError:
         line, column = _position(event)

@@ -11,7 +11,17 @@ from hypothesis import strategies as st
 from ledger.authoring.emit import block, item
 from ledger.schema.yaml import parse
 
-TEXT = st.text(st.characters(codec="utf-8", exclude_categories=("Cs",), exclude_characters="\0"), min_size=1)
+REFUSED = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\ufffe\uffff"
+"""What no document may have, beside the control characters."""
+TEXT = st.text(
+    st.characters(
+        codec="utf-8",
+        exclude_categories=("Cs", "Cc"),
+        include_characters="\t\n\r",
+        exclude_characters=REFUSED,
+    ),
+    min_size=1,
+)
 VALUES: Any = st.recursive(
     TEXT | st.booleans() | st.integers(-(10**15), 10**15),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXT, inner, min_size=1, max_size=3),
