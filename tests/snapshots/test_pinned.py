@@ -19,7 +19,7 @@ import pytest
 from ledger.addresses import Address, AddressPolicy
 from ledger.errors import SnapshotError
 from ledger.snapshots.fetch import Fetched, Fetcher
-from ledger.snapshots.pinned import ONE_USE
+from ledger.snapshots.pinned import ONE_USE, PinnedTransport
 from ledger.snapshots.store import Store
 from tests.checks.make import source
 from tests.probe.server import Certificates
@@ -44,6 +44,8 @@ def serve(host: str = "127.0.0.1", port: int = 0, tls: ssl.SSLContext | None = N
     site = Site()
 
     class Handler(BaseHTTPRequestHandler):
+        protocol_version = "HTTP/1.1"  # connections stay open
+
         def do_GET(self) -> None:
             site.heard.append((self.path, self.headers["host"]))
             location = site.moved.get(self.path)
@@ -198,15 +200,22 @@ def test_the_certificate_is_that_of_the_name(tmp_path: Path) -> None:
         assert site.heard == [("/a.pdf", f"public.test:{site.port}")]
 
 
-def test_a_connection_is_not_handed_on_to_another_name_at_its_address(tmp_path: Path) -> None:
-    """A pool that knows connections by address would answer for other.test with public.test's certificate."""
+@pytest.mark.parametrize(("limits", "outcome"), [(ONE_USE, "refused"), (httpx.Limits(), "handed on")])
+def test_a_connection_is_not_handed_on(limits: httpx.Limits, outcome: str) -> None:
+    """Kept open, the connection that public.test's certificate opened would serve other.test as well, since
+    both are at one address; the second row shows that this danger is real."""
     certificates = Certificates()
     names = Names(public_test=[["127.0.0.1"]], other_test=[["127.0.0.1"]])
     with serve(tls=certificates.good()) as site:
-        site.moved["/go"] = f"https://other.test:{site.port}/a.pdf"
-        with pytest.raises(SnapshotError, match=r"certificate is not valid for 'other\.test'"):
-            fetch(tmp_path, f"https://public.test:{site.port}/go", names, certificates.trusting())
-        assert site.heard == [("/go", f"public.test:{site.port}")]
+        inner = httpx.HTTPTransport(verify=certificates.trusting(), limits=limits)
+        with httpx.Client(transport=PinnedTransport(inner, OUTSIDE, names), trust_env=False) as client:
+            assert client.get(f"https://public.test:{site.port}/").status_code == 200
+            try:
+                client.get(f"https://other.test:{site.port}/")
+                seen = "handed on"
+            except SnapshotError:
+                seen = "refused"
+    assert seen == outcome
 
 
 def test_a_certificate_of_an_unknown_authority_is_refused(tmp_path: Path) -> None:
