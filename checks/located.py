@@ -17,7 +17,9 @@ What it checks
     that in the claim. A form that the source prints differently (``16Ψ``, a cell whose unit stands in the
     header) must be given with what it stands for; a word or sign right beside a bare number spells the
     claim's unit, or an anchor holds it, and the unit that a table gives a cell apart from it is the
-    claim's. Two extractors must agree on the digits of a PDF. A claim without a quantity needs its terms; a
+    claim's. Two extractors must agree on the digits of a PDF, and the page must show them: text that is
+    unpainted, covered, clipped, lost in its ground or struck out does not count, and of a scan's recognised
+    text nothing is verified. A claim without a quantity needs its terms; a
     boundary without anchors needs its section. All evidence must be found, at least one in a primary
     source; a source that cannot be had at all is told, and does not count.
 
@@ -33,7 +35,9 @@ Why
 Known limits
     That the words around the number mean what the claim says is for its reviewers; anchors that name the
     entity make it hard to be wrong. A word that takes back from another sentence, or from the page before,
-    is not seen. Numbers in pictures are not read. Plain text made from a PDF has lost its raised digits.
+    is not seen. Numbers in pictures are not read, nor is it known whether the letters of a PDF's font look
+    like what its text says, or whether a slanted or broken line strikes something out. Plain text made from a
+    PDF has lost its raised digits.
 
 Example
     ``page: 8, anchors: ["Mixed-precision Adam", "K = 12"]`` with the value 13 is ``contradicted``.

@@ -38,6 +38,7 @@ ADVICE = {
     "different-sign": _CORRECT,
     "different-comparator": "let the claim state the comparator that the source has, or cite another place",
     "page-unreadable": _LOOK,
+    "not-shown": _LOOK,
     "unreadable": _LOOK,
     "broken-number": _LOOK,
     "sign-or-dash": _LOOK,

@@ -26,8 +26,8 @@ from ledger.snapshots.page import Document, Page
 from ledger.snapshots.record import outline_from, page_from
 from ledger.snapshots.store import Store
 
-LAYOUT = "1"
-"""Raised whenever reading order, spacing, roles or folding change what a page's text is."""
+LAYOUT = "2"
+"""Raised whenever reading order, spacing, roles, folding or what is shown change what a page's text is."""
 MARKUP = "3"
 """The same for HTML, Markdown and plain text."""
 MARKUP_MEDIA = ("text/html", "text/markdown", "text/plain")

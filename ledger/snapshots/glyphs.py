@@ -17,6 +17,8 @@ from typing import Any
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
+from ledger.snapshots import plain
+
 HYPHEN = 0x02
 """pdfium's mark for a hyphen at the end of a line (``U+FFFE`` in its UTF-16 interface)."""
 PLANCK = 0x210E
@@ -42,7 +44,7 @@ Shape = tuple[float, int, bool, int]
 @dataclass(slots=True)
 class Glyph:
     """One drawn glyph; ``text`` is its one or more code points, ``size`` its font size in points,
-    ``drawn`` the number of the text object that draws it."""
+    ``drawn`` the number of the text object that draws it, ``index`` its own among the page's characters."""
 
     text: str
     u: float
@@ -54,19 +56,27 @@ class Glyph:
     unmapped: bool
     bold: bool
     drawn: int
+    index: int
 
 
-def read_glyphs(textpage: pdfium.PdfTextPage, limit: int) -> list[Glyph]:
-    """At most *limit* glyphs of a page; spaces and line ends that pdfium made up are left out."""
-    return list(_joined(_raw_glyphs(textpage, min(textpage.count_chars(), limit))))
+def read_glyphs(textpage: pdfium.PdfTextPage, limit: int) -> tuple[list[Glyph], list[int]]:
+    """At most *limit* glyphs of a page, and the addresses of the text objects that draw them, by number.
 
-
-def _raw_glyphs(textpage: pdfium.PdfTextPage, count: int) -> Iterator[tuple[int, Glyph]]:
-    handle: Any = textpage.raw
-    x, y, rect = ctypes.c_double(), ctypes.c_double(), raw.FS_RECTF()
+    Spaces and line ends that pdfium made up are left out.
+    """
     objects: dict[int, Shape] = {}
+    glyphs = list(_joined(_raw_glyphs(textpage, min(textpage.count_chars(), limit), objects)))
+    return glyphs, list(objects)
+
+
+def _raw_glyphs(
+    textpage: pdfium.PdfTextPage, count: int, objects: dict[int, Shape]
+) -> Iterator[tuple[int, Glyph]]:
+    handle: Any = textpage.raw
+    page = plain.address(handle)
+    x, y, rect = ctypes.c_double(), ctypes.c_double(), raw.FS_RECTF()
     for index in range(count):
-        address = ctypes.cast(raw.FPDFText_GetTextObject(handle, index), ctypes.c_void_p).value
+        address = plain.text_object(page, index)
         if address is None:
             continue
         shape = objects.get(address)
@@ -77,7 +87,7 @@ def _raw_glyphs(textpage: pdfium.PdfTextPage, count: int) -> Iterator[tuple[int,
         raw.FPDFText_GetLooseCharBox(handle, index, rect)
         box = (rect.left, rect.bottom, rect.right, rect.top)
         unmapped = raw.FPDFText_HasUnicodeMapError(handle, index) == 1
-        yield code, _glyph(_character(code, handle, index), x.value, y.value, box, shape, unmapped)
+        yield code, _glyph(_character(code, handle, index), x.value, y.value, box, shape, unmapped, index)
 
 
 def _shape(handle: Any, index: int, number: int) -> Shape:
@@ -110,6 +120,7 @@ def _glyph(
     box: tuple[float, float, float, float],
     shape: Shape,
     unmapped: bool,
+    index: int,
 ) -> Glyph:
     size, turn, bold, drawn = shape
     left, bottom, right, top = box
@@ -121,7 +132,7 @@ def _glyph(
         u, v, end = -y, x, -bottom
     else:
         u, v, end = x, y, right
-    return Glyph(text, u, v, end, size, turn, box, unmapped, bold, drawn)
+    return Glyph(text, u, v, end, size, turn, box, unmapped, bold, drawn, index)
 
 
 def _joined(glyphs: Iterator[tuple[int, Glyph]]) -> Iterator[Glyph]:

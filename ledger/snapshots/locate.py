@@ -19,6 +19,7 @@ from ledger.snapshots.located import Located, Wanted, window_digest
 from ledger.snapshots.mending import mended
 from ledger.snapshots.page import Document, Page
 from ledger.snapshots.sections import Section, find_section, sections_of
+from ledger.snapshots.withheld import judge_shown
 
 MAX_ELSEWHERE = 12
 SecondOpinion = Callable[[Iterable[int]], Mapping[int, Page]]
@@ -109,7 +110,7 @@ def _best(pages: list[Page], wanted: Wanted, section: Section | None) -> tuple[P
 def _judged(page: Page, wanted: Wanted, section: Section | None) -> Judged:
     """What a page says. A number that is only looked for counts where nothing tells that it is said of
     something else, denied, supposed, or turned round; what a claim's anchors must hold besides is told."""
-    place = judge_page(page, wanted, section)
+    place = judge_shown(page, wanted, section)
     if wanted.strict or wanted.quantity is None or place.outcome is not Outcome.VERIFIED:
         return place
     claimed = judge_page(page, replace(wanted, strict=True, own=True), section)

@@ -1,14 +1,16 @@
 """What extraction yields: pages of text with roles and boxes, and the document around them.
 
-``Page.text`` is what a reader sees, in reading order, one code point a glyph (a ligature is spelt out).
-Its line structure is kept: a newline is a line break inside a block, an empty line ends a block, a tab
-parts the cells of a table row (or whatever else stands far apart on one line).
+``Page.text`` is what a reader sees, in reading order, one code point a glyph (a ligature is spelt out); what
+a PDF holds but does not show is not in it. Its line structure is kept: a newline is a line break inside a
+block, an empty line ends a block, a tab parts the cells of a table row (or whatever else stands far apart on
+one line).
 """
 
 from __future__ import annotations
 
 import bisect
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
 SUPERSCRIPT = "^"
@@ -30,6 +32,29 @@ class Span:
     role: str
 
 
+class Why(StrEnum):
+    """Why text that a file holds does not count as what its page says."""
+
+    HIDDEN = "hidden"
+    """It makes no difference to the page's picture: unpainted, covered, clipped, in the ground's colour."""
+    STRUCK = "struck"
+    """A line is drawn through it."""
+    RECOGNISED = "recognised"
+    """It is not painted, and lies over a picture: a machine read it there."""
+    UNSURE = "unsure"
+    """Whether it is shown could not be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Behind:
+    """What a page would say if everything in its file counted: text and spans as those of a page, and why
+    some of it does not."""
+
+    text: str
+    spans: tuple[Span, ...]
+    whys: tuple[Why, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """One physical page (a document without pages is one page).
@@ -42,6 +67,7 @@ class Page:
         boxes: four signed 16-bit integers a character, tenths of a point; empty when there are none.
         fault: why the text cannot be relied on to be whole, or ``""``; such a page is never searched
             for what is *not* on it.
+        behind: what the text would be with what the page does not show; ``None`` where it shows everything.
     """
 
     number: int
@@ -50,6 +76,7 @@ class Page:
     spans: tuple[Span, ...] = ()
     boxes: bytes = b""
     fault: str = ""
+    behind: Behind | None = None
 
     def __hash__(self) -> int:
         return hash((self.number, self.text))  # enough to tell pages apart, and text keeps its own hash

@@ -7,21 +7,26 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pypdfium2 as pdfium
 
+from ledger.snapshots.contrast import Budget
 from ledger.snapshots.flow import page_of
 from ledger.snapshots.glyphs import UNREADABLE, Glyph, read_glyphs
 from ledger.snapshots.layout import lines_of
-from ledger.snapshots.page import Bookmark, Page
+from ledger.snapshots.page import Behind, Bookmark, Page, Why
 from ledger.snapshots.record import document_record, fault_record, page_record
+from ledger.snapshots.unseen import seen_of, unseen_glyphs
 
 MAX_GLYPHS = 300_000
 MAX_PAGES = 5_000
 MAX_BOOKMARKS = 5_000
 NO_TEXT = "no text layer"
+SCAN = "the page is a picture; its text is not shown, a machine recognised it"
+NOT_SHOWN = "none of the text layer is shown"
 NO_MAP = "the text layer has no usable Unicode map"
 CUT = "the page was cut at a work limit"
 
@@ -35,8 +40,9 @@ def read_pdfium(path: Path, first: int) -> Iterator[dict[str, Any]]:
         return
     count = min(len(document), MAX_PAGES)
     yield document_record(count, _outline(document))
+    budget = Budget()
     for index in range(first - 1, count):
-        yield page_record(_page(document, index))
+        yield page_record(_page(document, index, budget))
 
 
 def _refusal(message: str) -> str:
@@ -64,7 +70,7 @@ def _outline(document: pdfium.PdfDocument) -> list[Bookmark]:
     return entries
 
 
-def _page(document: pdfium.PdfDocument, index: int) -> Page:
+def _page(document: pdfium.PdfDocument, index: int, budget: Budget) -> Page:
     label = document.get_page_label(index)
     try:
         page = document[index]
@@ -72,18 +78,25 @@ def _page(document: pdfium.PdfDocument, index: int) -> Page:
     except pdfium.PdfiumError as error:
         return Page(index + 1, "", label, fault=f"the page cannot be read: {error}")
     try:
-        glyphs = read_glyphs(textpage, MAX_GLYPHS)
-        fault = CUT if textpage.count_chars() > MAX_GLYPHS else _fault(glyphs)
-        return page_of(index + 1, label, lines_of(glyphs), fault)
+        glyphs, addresses = read_glyphs(textpage, MAX_GLYPHS)
+        unseen = unseen_glyphs(page, textpage, glyphs, addresses, budget)
+        seen = seen_of(glyphs, unseen) if unseen else glyphs
+        whys = tuple(sorted(set(unseen.values())))
+        fault = CUT if textpage.count_chars() > MAX_GLYPHS else _fault(seen, whys)
+        found = page_of(index + 1, label, lines_of(seen), fault)
+        if not whys:
+            return found
+        whole = page_of(index + 1, label, lines_of(glyphs))
+        return replace(found, behind=Behind(whole.text, whole.spans, whys))
     finally:
         textpage.close()
         page.close()
 
 
-def _fault(glyphs: list[Glyph]) -> str:
-    drawn = [glyph for glyph in glyphs if glyph.text.strip()]
+def _fault(seen: list[Glyph], whys: tuple[Why, ...]) -> str:
+    drawn = [glyph for glyph in seen if glyph.text.strip()]
     if not drawn:
-        return NO_TEXT
+        return SCAN if Why.RECOGNISED in whys else NOT_SHOWN if whys else NO_TEXT
     unreadable = sum(glyph.unmapped or glyph.text == UNREADABLE for glyph in drawn)
     return NO_MAP if 2 * unreadable > len(drawn) else ""
 

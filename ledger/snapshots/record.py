@@ -6,7 +6,7 @@ import base64
 from collections.abc import Iterable
 from typing import Any
 
-from ledger.snapshots.page import Bookmark, Page, Span
+from ledger.snapshots.page import Behind, Bookmark, Page, Span, Why
 
 SURROGATES = dict.fromkeys(range(55296, 57344), 65533)
 """Lone surrogates have no UTF-8 form; they become U+FFFD before a text leaves the worker."""
@@ -35,17 +35,45 @@ def page_record(page: Page) -> dict[str, Any]:
         "number": page.number,
         "label": clean(page.label),
         "text": clean(page.text),
-        "spans": [[span.start, span.end, span.role] for span in page.spans],
+        "spans": _spans_record(page.spans),
         "boxes": base64.b64encode(page.boxes).decode("ascii"),
         "fault": clean(page.fault),
+        "behind": _behind_record(page.behind),
     }
+
+
+def _behind_record(behind: Behind | None) -> dict[str, Any] | None:
+    if behind is None:
+        return None
+    return {"text": clean(behind.text), "spans": _spans_record(behind.spans), "whys": list(behind.whys)}
+
+
+def _spans_record(spans: Iterable[Span]) -> list[list[Any]]:
+    return [[span.start, span.end, span.role] for span in spans]
 
 
 def page_from(record: dict[str, Any], boxes: bytes | None = None) -> Page:
     """The page of a record; *boxes* when they are kept elsewhere."""
-    spans = tuple(Span(start, end, role) for start, end, role in record["spans"])
     data = base64.b64decode(record["boxes"]) if boxes is None else boxes
-    return Page(record["number"], record["text"], record["label"], spans, data, record["fault"])
+    return Page(
+        record["number"],
+        record["text"],
+        record["label"],
+        _spans(record["spans"]),
+        data,
+        record["fault"],
+        _behind(record["behind"]),
+    )
+
+
+def _behind(record: dict[str, Any] | None) -> Behind | None:
+    if record is None:
+        return None
+    return Behind(record["text"], _spans(record["spans"]), tuple(Why(why) for why in record["whys"]))
+
+
+def _spans(record: Iterable[Iterable[Any]]) -> tuple[Span, ...]:
+    return tuple(Span(start, end, role) for start, end, role in record)
 
 
 def outline_from(record: dict[str, Any]) -> tuple[Bookmark, ...]:

@@ -22,13 +22,33 @@ class Words:
         return f"BT /{font} {self.size} Tf {self.x} {self.y} Td (".encode() + body + b") Tj ET\n"
 
 
+@dataclass(frozen=True)
+class Raw:
+    """Operators of a content stream as they are."""
+
+    source: str
+
+    def operators(self) -> bytes:
+        return self.source.encode() + b"\n"
+
+
 def lines(*texts: str, x: float = 72, top: float = 700, size: float = 12) -> list[Words]:
     """Lines of one paragraph, one below the other."""
     return [Words(text, x, top - index * 1.2 * size, size) for index, text in enumerate(texts)]
 
 
-def pdf(*pages: Sequence[Words], extra: bytes = b"") -> bytes:
-    """A whole file with one page for each sequence of words; *extra* goes into the catalogue."""
+def pdf(
+    *pages: Sequence[Words | Raw],
+    extra: bytes = b"",
+    page_extra: bytes = b"",
+    resources: bytes = b"",
+    more: Sequence[bytes] = (),
+) -> bytes:
+    """A whole file with one page for each sequence of words.
+
+    *extra* goes into the catalogue, *page_extra* into each page, *resources* into each page's resources;
+    *more* are further objects, numbered on from 5 + 2 * the number of pages.
+    """
     objects: list[bytes] = []
     kids = " ".join(f"{5 + 2 * index} 0 R" for index in range(len(pages)))
     objects.append(b"<</Type/Catalog/Pages 2 0 R" + extra + b">>")
@@ -37,11 +57,11 @@ def pdf(*pages: Sequence[Words], extra: bytes = b"") -> bytes:
         objects.append(f"<</Type/Font/Subtype/Type1/BaseFont/{name}/Encoding/WinAnsiEncoding>>".encode())
     for index, words in enumerate(pages):
         stream = b"".join(item.operators() for item in words)
-        fonts = "<</Font<</F1 3 0 R/F2 4 0 R>>>>"
-        box = f"/MediaBox[0 0 612 792]/Contents {6 + 2 * index} 0 R/Resources{fonts}"
-        objects.append(f"<</Type/Page/Parent 2 0 R{box}>>".encode())
+        box = f"/MediaBox[0 0 612 792]/Contents {6 + 2 * index} 0 R"
+        fonts = b"/Resources<</Font<</F1 3 0 R/F2 4 0 R>>" + resources + b">>"
+        objects.append(f"<</Type/Page/Parent 2 0 R{box}".encode() + fonts + page_extra + b">>")
         objects.append(f"<</Length {len(stream)}>>stream\n".encode() + stream + b"endstream")
-    return _file(objects)
+    return _file([*objects, *more])
 
 
 def _file(objects: list[bytes]) -> bytes:
