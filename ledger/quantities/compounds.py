@@ -32,6 +32,9 @@ _BEHIND_SPACE = frozenset("/pschd小天每")
 """What may then stand behind a space: a bar, per, squared, cubed, a time, 每."""
 _TIMES_TIME = re.compile(rf"[ \-·]?(hours?|h|days?|小时|天)(?!{LETTER})")
 _TIMES_LONG = re.compile(rf"-(years?|months?|weeks?)(?!{LETTER}|-)")
+_FLOWS = frozenset({"A", "mA", "W", "kW", "MW", "GW", "TW"})
+_HOURS = re.compile(rf"[ -](?:h|hours?)(?!{LETTER})")
+"""What makes a charge of a current and an energy of a power."""
 _LETTERS = frozenset({"A·h", "W·h", "V·A", "V·s"})
 """Products of one letter each that are no formula's."""
 _MOST = 4
@@ -63,7 +66,10 @@ def compound(text: str, stop: int, end: int, name: str) -> tuple[int, str]:
 
 
 def _held(text: str, stop: int, end: int, name: str) -> tuple[str, int]:
-    """``GPU hours``, ``person-years``: what is counted, for a time; any other unit as it is."""
+    """``GPU hours``, ``person-years``, ``mA h``: what is counted or flows, for a time; else as it is."""
+    if name in _FLOWS:
+        flowed = _HOURS.match(text, stop, end)
+        return (f"{name}·h", flowed.end()) if flowed is not None else (name, stop)
     if name not in SIZES or (f"#{name}", 1) not in SIZES[name][1]:
         return name, stop
     held = _TIMES_TIME.match(text, stop, end) or _TIMES_LONG.match(text, stop, end)

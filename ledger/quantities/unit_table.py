@@ -221,7 +221,7 @@ def _energy() -> None:
     _words("W", "watt", "watts")
     hours = (("W", 1), ("s", 1))
     _prefixed("Wh", Fraction(3600), hours, "m k M G T")
-    for name in ("W", "kW", "MW", "GW"):
+    for name in ("W", "kW", "MW", "GW", "TW", "A", "mA"):
         SPELLINGS[f"{name}·h"] = f"{name}h"
     _prefixed("J", Fraction(1), hours, "f p n µ m k M G T", "joule", "joules")
     _words("J", "joule", "joules")
