@@ -186,7 +186,11 @@ def english(f: Folded, word: Word) -> Verdict:
 
 def _lists(f: Folded, word: Word, at: int) -> bool:
     """Whether a list of as many items stands at *at*, where the document marks its lists."""
-    return not f.items.marks or word.reading is None or counts.has_items(f, at, counts.whole(word.reading))
+    return (
+        not (f.items.marks or f.cells.marks)
+        or word.reading is None
+        or counts.has_items(f, at, counts.whole(word.reading))
+    )
 
 
 def _capital_neighbour(s: str, start: int, end: int) -> bool:

@@ -8,6 +8,7 @@ from ledger.quantities import context, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Found, Reading
+from ledger.quantities.text import Mark
 
 _MOST = 12
 _FEWEST = 5
@@ -87,10 +88,16 @@ def whole(reading: Reading) -> int:
 
 
 def has_items(f: Folded, at: int, value: int) -> bool:
-    """Whether a list of *value* items begins at *at*, past its colon and what sets it off."""
+    """Whether a list of *value* items begins at *at*, past its colon and what sets it off.
+
+    A table is a list of its rows, and of its columns with or without the one that names the rows.
+    """
     s = f.work
     while at < len(s) and s[at] in " \n*_:：":
         at += 1
+    cells = f.cells.behind(at, _MOST_CELLS) if f.cells.marks else []
+    if cells and s.count("\n", at, min(cells[0].start, at + _ITEM)) == 1 and cells[0].start < at + _ITEM:
+        return value in _sizes(f, cells)
     number = _ITEM_NUMBER.match(s, at)
     item = f.items.at(number.end() if number else at) if f.items.marks else None
     if item is None:
@@ -105,6 +112,14 @@ def has_items(f: Folded, at: int, value: int) -> bool:
     return found == value
 
 
+def _sizes(f: Folded, cells: list[Mark]) -> set[int]:
+    """How many rows and columns the table has that *cells* begin with."""
+    table = cells[0].note.partition(":")[0]
+    rows = {note[1] for cell in cells if (note := cell.note.split(":"))[0] == table and len(note) == 3}
+    columns = sum(1 for other, _ in f.headers if other == table)
+    return {len(rows), columns, columns - 1}
+
+
 def _last_number(s: str, at: int) -> int:
     """The last number of the lines that count on from two, each at most a paragraph behind the other."""
     number = 1
@@ -116,6 +131,7 @@ def _last_number(s: str, at: int) -> int:
     return number
 
 
+_MOST_CELLS = 400
 _ITEM_NUMBER = re.compile(r"[(（]?(\d{1,2})(?:[.)、）] ?|(?=[:：]))")
 _BETWEEN = " \n\t.)、）0123456789"
 _ITEM = 1000
