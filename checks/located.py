@@ -210,7 +210,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "17"
+    version = "18"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -12,11 +12,15 @@ from collections.abc import Callable, Iterator, Sequence
 
 from ledger.snapshots.judged import Judged
 from ledger.snapshots.page import Page
-from ledger.snapshots.rows import Hit, is_row
+from ledger.snapshots.rows import Hit, cell_at, cells_of, is_row, line_at, stands_over, table_above
 from ledger.snapshots.window import reading_of
 
-CAUSES = frozenset({"another-between", "another-thing", "direction", "not-in-anchor", "unit-beside"})
-"""The causes that more words of the same sentence may settle; never a denial or a supposition."""
+CAUSES = frozenset({"another-between", "another-thing", "direction", "not-in-anchor"})
+"""The causes that more words of the same sentence may settle; never a denial, a supposition or another unit,
+which a longer anchor would only hide."""
+TABLE_CAUSES = frozenset({"column-not-anchored", "row-not-anchored", "not-in-anchor"})
+"""Those that the names of a number's row and column may settle."""
+MOST_HEADS = 4
 MOST_CHARACTERS = 120
 MOST_WORDS = 18
 MOST_TRIED = 40
@@ -38,9 +42,12 @@ def mended(page: Page, place: Judged, anchors: Sequence[str], found: Found) -> t
         anchors: as given.
         found: looks for others on the same page.
     """
-    if place.cause not in CAUSES or place.token is None or place.window is None:
+    if place.token is None or place.window is None or len(place.window.hits) != len(anchors):
         return ()
-    if is_row(page.text, place.token[0]) or len(place.window.hits) != len(anchors):
+    if is_row(page.text, place.token[0]):
+        named = _of_table(page, place.window.hits, place.token) if place.cause in TABLE_CAUSES else ()
+        return next((spelt for spelt in named if all(map(_is_short, spelt)) and found(spelt)), ())
+    if place.cause not in CAUSES:
         return ()
     tried: set[tuple[str, ...]] = set()
     behind = place.open is not None and place.open[0] >= place.token[1]
@@ -57,6 +64,20 @@ def mended(page: Page, place: Judged, anchors: Sequence[str], found: Found) -> t
         if len(tried) >= MOST_TRIED:
             break
     return ()
+
+
+def _of_table(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[tuple[str, ...]]:
+    """A name over the number's column, or none, the row's name, the anchors of the row, the number's cell."""
+    row = line_at(page.text, token[0])
+    above = table_above(page, row)[:-1][:MOST_HEADS]
+    cells = [cell for line in above for cell in cells_of(page.text, line[0])]
+    heads = [cell for cell in cells if page.text[slice(*cell)].strip() and stands_over(page, cell, token)]
+    label, own = cell_at(page.text, row[0]), cell_at(page.text, token[0])
+    inside = [hit for hit in hits if row[0] <= hit[0] and hit[1] <= row[1]]
+    rows = [_joined(inside, token), _joined([*inside, label], token), _joined([label], own)]
+    for head in (None, *heads):
+        for stretches in rows:
+            yield tuple(_plain(page, hit) for hit in (*([] if head is None else [head]), *stretches))
 
 
 def _length(stretches: Sequence[Hit]) -> int:
@@ -124,6 +145,11 @@ def _spelt(page: Page, anchors: Sequence[str], hits: Sequence[Hit], stretch: Hit
     """An anchor for a stretch: as the author gave it, or as the page has it, on one line."""
     if stretch in hits:
         return anchors[list(hits).index(stretch)]
+    return _plain(page, stretch)
+
+
+def _plain(page: Page, stretch: Hit) -> str:
+    """A stretch on one line, raised and lowered signs written out."""
     parts, at = [], stretch[0]
     for span in page.scripts(*stretch):
         first, last = max(at, span.start), min(stretch[1], span.end)

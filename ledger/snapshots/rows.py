@@ -162,13 +162,13 @@ def same_column(page: Page, head: Hit, cell: Hit) -> bool:
     it); where that cannot be told it is not."""
     own, name = _sides(page, cell_at(page.text, cell[0])), cell_at(page.text, head[0])
     if own is not None:
-        over = {other: sides for other in _cells(page.text, head[0]) if (sides := _sides(page, other))}
+        over = {other: sides for other in cells_of(page.text, head[0]) if (sides := _sides(page, other))}
         middle = (own[0] + own[1]) / 2
         far = {other: max(0.0, low - middle, middle - high) for other, (low, high) in over.items()}
         if name not in far or far[name] > min(far.values()):
             return False
         return over[name][0] < own[1] and own[0] < over[name][1]
-    heads, cells = _cells(page.text, head[0]), _cells(page.text, cell[0])
+    heads, cells = cells_of(page.text, head[0]), cells_of(page.text, cell[0])
     if len(heads) != len(cells):
         return False
     at = cells.index(cell_at(page.text, cell[0]))
@@ -185,12 +185,13 @@ def stands_over(page: Page, hit: Hit, cell: Hit) -> bool:
     name = _sides(page, hit)
     if name is None:
         return False
-    row = [sides for other in _cells(page.text, cell[0]) if (sides := _sides(page, other)) is not None]
+    row = [sides for other in cells_of(page.text, cell[0]) if (sides := _sides(page, other)) is not None]
     under = [sides for sides in row if name[0] < sides[1] and sides[0] < name[1]]
     return under == [_sides(page, cell_at(page.text, cell[0]))]
 
 
-def _cells(text: str, at: int) -> list[Hit]:
+def cells_of(text: str, at: int) -> list[Hit]:
+    """The cells of the row around a place."""
     start, end = line_at(text, at)
     cells: list[Hit] = []
     while start <= end:

@@ -17,6 +17,7 @@ from ledger.snapshots.mending import CAUSES, MOST_CHARACTERS
 from ledger.snapshots.page import Document, Page
 from tests.snapshots.facts import FACTS
 from tests.snapshots.test_hostile import claim, look
+from tests.snapshots.test_hostile_printed import look as look_printed
 
 
 @pytest.mark.parametrize(
@@ -67,13 +68,27 @@ def test_proposed(text: str, anchors: str, stated: str, proposed: tuple[str, ...
         ("The ring does not take 7 ms.", "The ring|take 7 ms", "7 ms"),
         ("If the ring takes 7 ms, we stop.", "the ring takes|7 ms", "7 ms"),
         ("Smith et al. report 7x for the ring.", "7x for the ring", "7 x"),
-        ("Model\tTime\tWait\nring\t5 ms\t7 ms\ntree\t6 ms\t8 ms", "ring|7 ms", "7 ms"),
+        ("The coil shows 26 kQq now.", "coil shows 26", "26 1"),
     ],
 )
-def test_nothing_is_proposed_for_what_is_taken_back_or_a_table(text: str, anchors: str, stated: str) -> None:
+def test_nothing_is_proposed_for_what_is_taken_back(text: str, anchors: str, stated: str) -> None:
     located = look(text, anchors, stated)
     assert located.outcome is not Outcome.VERIFIED
     assert located.anchors == ()
+
+
+TABLE = "Model\tTime\tWait\nring\t5 ms\t7 ms\ntree\t6 ms\t8 ms"
+POWER = "Model\tPower (W)\tTime (ms)\nring\t26\t7\ntree\t30\t9"
+STRANGE = "Valve\tPressure (kQq)\tFlow\nA-1\t20\t4\nB-2\t30\t6"
+
+
+def test_the_column_of_a_cell_is_proposed() -> None:
+    assert look(TABLE, "ring|7 ms", "7 ms").anchors == ("Wait", "ring", "7 ms")
+    assert look(TABLE, "Wait|ring|7 ms", "7 ms").outcome is Outcome.VERIFIED
+    located = look_printed(POWER, "ring|26", "26 W", "26")
+    assert (located.cause, located.anchors) == ("column-not-anchored", ("Power (W)", "ring", "26"))
+    assert look_printed(POWER, "ring|26", "26 ms", "26").anchors == ()
+    assert look_printed(STRANGE, "Pressure|A-1|20", "20 MPa", "20").anchors == ()
 
 
 def test_the_proposal_can_be_pasted() -> None:
