@@ -19,7 +19,7 @@ _PIECE = re.compile(r'"(?P<string>(?:[^"\\]|\\.)*+)(?:"|\Z)(?P<key>\s*+:)?+|(?P<
 _ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})|(.))", re.DOTALL)
 _DECODED = {"t": " ", "r": " ", "b": "", "f": " "}
 _OPENED = re.compile(r"\s*+\{")
-_OUTPUTS = names("text text/plain text/markdown text/latex traceback")
+_OUTPUTS = names("text text/plain text/markdown text/latex")
 _TAG = re.compile(r"<[^<>]{0,400}>")
 
 

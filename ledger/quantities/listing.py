@@ -56,7 +56,6 @@ _PRINTED = frozenset(
         "shellsession",
         "session",
         "terminal",
-        "output",
         "log",
         "ansi",
     }
@@ -127,8 +126,7 @@ def _listing(f: Folded, region: Mark) -> Listing:
     program = known or (not language and patterns.PROGRAM.search(text[: _FAR // 2]) is not None)
     if not program:
         return Listing(language, program, False, False)
-    prompted = language == "output" or _PROMPT.search(text) is not None
-    return Listing(language, program, prompted, _RULE.search(text) is not None)
+    return Listing(language, program, _PROMPT.search(text) is not None, _RULE.search(text) is not None)
 
 
 def _line(s: str, region: Mark, at: int) -> tuple[int, int] | None:
@@ -142,7 +140,7 @@ def _line(s: str, region: Mark, at: int) -> tuple[int, int] | None:
 
 def _states(s: str, region: Mark, listing: Listing, hit: int, start: int, end: int) -> bool:
     """Whether the line ``[start, end)`` states its numbers, or the one at *hit*."""
-    if _EQUATION.match(s, start, end) is not None:
+    if listing.language == "output" or _EQUATION.match(s, start, end) is not None:
         return True
     if _GOES_ON.match(s, start, end) is not None and start > region.start:
         above = _line(s, region, start - 1)

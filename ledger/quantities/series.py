@@ -65,7 +65,7 @@ def numbers_title(f: Folded, hit: int, end: int) -> bool:
 
 
 _CONTINUES = re.compile(r" {0,3}[+=×*/<>≈≤≥~%$–—的倍-]")
-_TITLE = re.compile(r"[ \u3000]{1,4}[\"“‘'《「(（]?(?![的是为约倍至到和与])[A-Z\u4e00-\u9fff]")
+_TITLE = re.compile(r" ?[:：] [a-z]|[ \u3000]{1,12}[\"“‘'《「(（]?(?![的是为约倍至到和与])[A-Z\u4e00-\u9fff]")
 _SENTENCE_STOP = re.compile(r"[.。;；!！,，]\s*\Z")
 _LONGEST_TITLE = 80
 

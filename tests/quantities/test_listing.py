@@ -29,7 +29,7 @@ def stated(language: str, block: str, role: Role = Role.CODE_BLOCK) -> list[str]
         pytest.param("", "f(x);\nfor i in 5 6 7", [], id="program-without-a-name"),
         pytest.param("", "It's 5 GB in all; 12 ms each", ["5 GB", "12 ms"], id="apostrophe"),
         pytest.param("python", ">>> len(x)\n1000", ["1000"], id="answer-of-an-interpreter"),
-        pytest.param("output", "AUC = 0.92\nx[3]: [1, 2]", ["0.92"], id="output-of-a-cell"),
+        pytest.param("output", "AUC = 0.92\narray([3.5, 4])", ["0.92", "3.5", "4"], id="output-of-a-cell"),
         pytest.param(
             "", "| name | qps |\n+------+-----+\n| a | 1200 |\n| b | 7.5 |", ["1200", "7.5"], id="drawn-table"
         ),
