@@ -7,7 +7,8 @@ What it checks
     nearest to them in their sentence. The anchors say what the number is: by words beside it, or by an
     anchor of its sentence that no other number of its kind and no contrast parts from it. The anchors leave
     out nothing between them that the number may be said of instead: a name, a clause or bracket of its own,
-    what belongs to an anchor (``Alpha's successor``) or what an anchor belongs to. One ordinary word of
+    what belongs to an anchor (``Alpha's successor``) or what an anchor belongs to, the rest of its name, or
+    more than one word of meaning. One ordinary word of
     another sentence or row names nothing, and a name there counts for no sentence that opens with another.
     Words that take the sentence back (``not``, ``without``, ``would``, ``… et al. report``) or
     turn the number (``fewer``, ``saved``) stand in an anchor, or nothing is verified. In a table the

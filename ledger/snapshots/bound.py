@@ -18,7 +18,7 @@ from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window
 from ledger.snapshots.judged import Judged, shown
 from ledger.snapshots.page import Page
-from ledger.snapshots.parting import CONTRAST, JOINS, contrasts, is_apart, parted
+from ledger.snapshots.parting import CONTRAST, JOINS, contrasts, has_name, is_apart, parted
 from ledger.snapshots.rows import HasNumber, Hit, astray, cell_at, is_row, line_at, outside, stands_over
 from ledger.snapshots.stated import Weighed, weighed_tokens
 from ledger.snapshots.window import Reading, reading_of
@@ -471,15 +471,18 @@ def in_its_row(page: Page, window: Window, place: Judged, claimed: Quantity) -> 
 
 
 def _unheld_in_cell(page: Page, row: Hit, token: Hit, hits: Sequence[Hit]) -> Hit | None:
-    """What stands before a number in its cell (``n/a (Beta: 7 ms)``) and in no anchor; the first cell is
-    the row's name."""
+    """What stands before a number in its cell (``n/a (Beta: 7 ms)``), or the name behind it (``7 ms for
+    Beta``), and in no anchor; the first cell is the row's name."""
     cell = cell_at(page.text, token[0])
+    if cell[0] == row[0]:
+        return None
     at = max([cell[0], *(hit[1] for hit in hits if cell[0] < hit[1] <= token[0])])
     held = any(hit[0] <= at and token[0] <= hit[1] for hit in hits)
     before = min((hit[0] for hit in hits if at <= hit[0] <= token[0]), default=token[0])
-    if cell[0] == row[0] or held or not words_of(page.text[at:before]):
-        return None
-    return at, before
+    if not held and words_of(page.text[at:before]):
+        return at, before
+    end = max([token[1], *(hit[1] for hit in hits if token[0] < hit[1] <= cell[1])])
+    return (end, cell[1]) if has_name(page.text[end : cell[1]]) else None
 
 
 def _in_column(page: Page, window: Window, place: Judged, home: Reading, observed: Quantity) -> Judged:

@@ -54,7 +54,8 @@ _SHORT = re.compile(r"[A-Z]+s?")
 _DETERMINERS = r"(?:(?:the|our|its|their|an?|this|that|these|those|all|any|each|both) )?"
 _UNDER = re.compile(
     rf"(?P<of>\bof)\s{_DETERMINERS}\Z"
-    r"|\b(?:(?:all|none|nothing|any\w*|every\w*) but|except(?: for)?|besides|than|unlike|like|versus|vs\.?"
+    r"|\b(?:by|around|after|before|behind|beyond|outside|without|alongside"
+    r"|(?:all|none|nothing|any\w*|every\w*) but|except(?: for)?|besides|than|unlike|like|versus|vs\.?"
     r"|against|beats?|beating|outperform(?:s|ed|ing)?|compared (?:with|to)|next to"
     rf"|(?:opposed|contrary) to)\s{_DETERMINERS}\Z"
     r"|(?:除了?|比起?|不同于|像|优于|胜过|超过|击败|不如|相比于?)\s?\Z",
@@ -62,6 +63,9 @@ _UNDER = re.compile(
 )
 """Before an anchor that what the sentence is about only belongs to, or is compared with."""
 _ITEM = re.compile(r"^([ \t]{0,40})(?:[\u2022\u2023\u25cf\u25aa\u2013*-]|\(?\d{1,2}[.)])\s", re.MULTILINE)
+_COMPOUND_BEFORE = re.compile(r"\w{1,24}-\Z")
+_COMPOUND_AFTER = re.compile(r"-\w{1,24}")
+_VERSION = re.compile(r"[ \n]v?\d[\d.]{0,6}(?= [^\W\d])")
 _SUBORDINATE = re.compile(
     r"\bwhen\b|\b(?:which|that|who) (?:is|are|was|were)(?: an?| the)?\s*\Z", re.IGNORECASE
 )
@@ -107,9 +111,11 @@ def parted(text: str, start: int, hits: Sequence[Hit], whole: Hit, number: int) 
     at, found = start, None
     for hit, following in pairwise((*before, whole)):
         gap = (hit[1], following[0])
+        if (rest := _rest_of_name(text, hit, following[0])) is not None:
+            return Parting(rest, True)
         under = _under(text, at, hit)
         if under is not None and not _goes_on(text, hit):
-            found = Parting((at, hit[0]), under["of"] is None or _has_name(text[slice(*hit)]))
+            found = Parting((at, hit[0]), under["of"] is None or has_name(text[slice(*hit)]))
             if found.sure:
                 return found
         belongs = _OF_ANOTHER.match(text, whole[1]) is not None
@@ -144,7 +150,7 @@ def _behind(text: str, hits: Sequence[Hit], whole: Hit) -> Parting | None:
         barred = (CONTRAST, _RELATIVE, _OWNED)
         if (
             _under(text, at, hit) is not None
-            or _has_name(gap)
+            or has_name(gap)
             or any(pattern.search(gap) for pattern in barred)
         ):
             return Parting((at, hit[0]), not _says_more(gap))
@@ -153,6 +159,16 @@ def _behind(text: str, hits: Sequence[Hit], whole: Hit) -> Parting | None:
             return Parting(owns.span(), True)
         at = hit[1]
     return None
+
+
+def _rest_of_name(text: str, hit: Hit, end: int) -> Hit | None:
+    """What an anchor leaves out of a name before *end*: ``Non-`` of ``Non-Alpha``, ``-2`` of ``Alpha-2``,
+    ``2`` of ``Alpha 2``."""
+    found = _COMPOUND_BEFORE.search(text, max(0, hit[0] - 30), hit[0])
+    found = found or _COMPOUND_AFTER.match(text, hit[1], end)
+    if found is None and words_of(text[slice(*hit)].split()[-1]) > 0:
+        found = _VERSION.match(text, hit[1], end)
+    return None if found is None else found.span()
 
 
 def _under(text: str, at: int, hit: Hit) -> re.Match[str] | None:
@@ -168,14 +184,14 @@ def _says_more(gap: str) -> bool:
     """Whether what is left out looks like more of the same: ``when …``, ``for Beta``, ``and their …``."""
     if _AFTER_BRACKET.match(gap) is not None:
         return True
-    names = [name for name in _CAPITAL.finditer(gap) if _SHORT.fullmatch(name[0]) is None]
+    names = [name for name in _CAPITAL.finditer(gap) if has_name(gap[: name.end()])]
     placed = names and _PLACED.search(gap, 0, names[0].start()) is not None
     if _unlike(gap) or (names and not placed):
         return False
     *others, last = _ASIDE.split(gap)
     if others and words_of(_BRINGS_NOBODY.sub(" ", last)):
         return _ENLARGES.match(_BRINGS_NOBODY.sub(" ", last)) is not None
-    return bool(placed) or _SUBORDINATE.search(gap) is not None
+    return bool(placed) or not _RELATIVE.search(gap) or _SUBORDINATE.search(gap) is not None
 
 
 def _unlike(gap: str) -> bool:
@@ -220,12 +236,16 @@ def _leaves_out(gap: str, belongs: bool, joins: bool, opens: bool) -> bool:
         return words_of(rest) > 0
     direct = _DIRECT.match(gap)
     rest = gap if direct is None else gap[direct.end() :]
-    if _RELATIVE.search(rest) or _has_name(rest) or (_OWNED.search(rest) and words_of(rest)):
+    if _RELATIVE.search(rest) or has_name(rest) or (_OWNED.search(rest) and words_of(rest)):
         return True
     clauses = _ASIDE.split(rest)
-    return len(clauses) > 1 and not joins and words_of(_BRINGS_NOBODY.sub(" ", clauses[-1])) > 0
+    words = words_of(_BRINGS_NOBODY.sub(" ", clauses[-1]))
+    return words > (0 if len(clauses) > 1 else 1) and not joins
 
 
-def _has_name(text: str) -> bool:
-    """Whether a word of *text* has capitals and is no abbreviation (``GPUs``)."""
-    return any(_SHORT.fullmatch(word) is None for word in _CAPITAL.findall(text))
+def has_name(text: str) -> bool:
+    """Whether a word of *text* has capitals and is no abbreviation (``GPUs``) and no unit (``8 GiB``)."""
+    return any(
+        _SHORT.fullmatch(word[0]) is None and not text[: word.start()].rstrip()[-1:].isdigit()
+        for word in _CAPITAL.finditer(text)
+    )
