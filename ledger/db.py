@@ -173,6 +173,8 @@ def _default_url(root: Path) -> URL:
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")
     except OSError as fault:
+        if folder.exists() and not folder.is_dir():
+            raise DatabaseError(f"{folder} is no directory; move it away: the database goes there") from fault
         if fault.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
             raise ReadOnlyDatabase(f"{name}: nothing can be written there ({fault.strerror})") from fault
         raise DatabaseError(f"{name}: {fault.strerror}") from fault

@@ -13,7 +13,7 @@ from typing import Any
 from ledger.errors import ConfigurationError, UsageError
 from ledger.registry import Check, Context, Finding
 from ledger.runner.execute import Pool, judge
-from ledger.runner.workers import begin_worker, ending_together
+from ledger.runner.workers import begin_worker, ending_together, undisturbed
 from ledger.schema.ledger import Ledger
 
 _here: dict[str, Any] = {}
@@ -29,7 +29,8 @@ class LocalPool:
 
     def submit(self, check: Check, subjects: tuple[str, ...]) -> Future[tuple[Finding, ...]]:
         """See :class:`~ledger.runner.execute.Pool`."""
-        return self.executor.submit(_judge_here, check, subjects)
+        with undisturbed():
+            return self.executor.submit(_judge_here, check, subjects)
 
 
 @dataclass(frozen=True, slots=True)

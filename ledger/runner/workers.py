@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from typing import Any
 
 ENDINGS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
 """The signals that ask a process to end, as far as this system has them."""
@@ -23,6 +24,7 @@ def ending_together(executor: ProcessPoolExecutor) -> Iterator[None]:
     try:
         yield
     except BaseException:
+        threading.excepthook = _say_nothing  # the executor's own thread stumbles over what is stopped here
         executor.shutdown(wait=False, cancel_futures=True)
         for worker in multiprocessing.active_children():
             worker.terminate()
@@ -30,13 +32,39 @@ def ending_together(executor: ProcessPoolExecutor) -> Iterator[None]:
     executor.shutdown(cancel_futures=True)
 
 
+def _say_nothing(arguments: object) -> None:
+    """The reason of the interruption is told by whoever handles it."""
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Put off what would interrupt until the end of the block, which starts a process.
+
+    Interrupted half way, the new process would read half of what it is to know, and print a traceback.
+    """
+    came: list[int] = []
+    kept: dict[int, Any] = {}
+    if threading.current_thread() is threading.main_thread():
+        taken = [one for one in ENDINGS if callable(signal.getsignal(one))]
+        kept = {one: signal.signal(one, lambda number, frame: came.append(number)) for one in taken}
+    try:
+        yield
+    finally:
+        for one, handler in kept.items():
+            signal.signal(one, handler)
+    if came:
+        raise KeyboardInterrupt
+
+
 def begin_worker() -> None:
     """In a new worker process: end at once when asked to, or when the parent is gone.
+
+    Ctrl-C and a closed terminal reach every process of it; here they are left to the parent.
 
     A parent that was killed tells nobody; its workers would wait for work, and keep its pipes open, for ever.
     """
     for ending in ENDINGS:
-        signal.signal(ending, signal.SIG_DFL)
+        signal.signal(ending, signal.SIG_DFL if ending == signal.SIGTERM else signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None and parent.pid is not None:
         threading.Thread(target=_end_with, args=(parent.pid,), daemon=True).start()

@@ -243,6 +243,14 @@ def test_a_configuration_that_is_a_fifo_is_not_waited_for(
     assert "pyproject.toml: is not a regular file" in ran.err
 
 
+def test_a_file_in_the_databases_place_is_two(call: Call, root: Path) -> None:
+    (root / ".ledger").write_text("mine")
+    ran = call("check")
+    assert ran.code == 2
+    assert ran.err == f"ledger: {root}/.ledger is no directory; move it away: the database goes there\n"
+    assert (root / ".ledger").read_text() == "mine"
+
+
 def test_a_deep_configuration_is_two(call: Call, root: Path) -> None:
     (root / "pyproject.toml").write_text("a = " + "[" * 5000 + "]" * 5000)
     ran = call("check", "--root", ".")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from ledger.runner.workers import begin_worker, ending_together
+from ledger.runner.workers import begin_worker, ending_together, undisturbed
 
 STARTS_A_WORKER = """
 import os, time
@@ -50,7 +52,9 @@ def test_a_worker_ends_when_its_parent_was_killed() -> None:
     pytest.fail("the worker outlived its parent")
 
 
-def test_an_interruption_does_not_wait_for_the_workers() -> None:
+def test_an_interruption_does_not_wait_for_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)  # put back what an interruption sets
+
     def interrupted() -> None:
         pool = ProcessPoolExecutor(1, initializer=begin_worker)
         with ending_together(pool):
@@ -70,3 +74,23 @@ def test_without_an_interruption_the_workers_finish() -> None:
     with ending_together(pool):
         answer = pool.submit(os.getpid)
     assert answer.result() != os.getpid()
+
+
+def test_an_interruption_waits_until_a_process_has_started() -> None:
+    done: list[str] = []
+
+    def start() -> None:
+        with undisturbed():
+            signal.raise_signal(signal.SIGINT)
+            done.append("started")
+
+    before = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    assert done == ["started"]
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_a_fault_while_a_process_starts_is_passed_on() -> None:
+    with pytest.raises(ZeroDivisionError), undisturbed():
+        _ = 1 // 0
