@@ -18,13 +18,15 @@ MAX_WINDOWS = 64
 LONG_WORD = 4
 """Words of at least this many letters match whatever their case; shorter ones may be symbols."""
 
-_PIECES = re.compile(r"[\^_](?:\{[^{}]{1,40}\}|-?\d{1,9}|\w(?!\w))|[^\W\d_]+|\d+|\s+|.", re.DOTALL)
+_PIECES = re.compile(r"[\^_](?:\{[^{}]{1,40}\}|-?\d{1,9}|\w(?!\w))|[<>]=|->|[^\W\d_]+|\d+|\s+|.", re.DOTALL)
 _BREAK = re.compile(r"[-\u00ad]\n|\u00ad")
 _SPACE = re.compile(r"[ \t]{1,8}\n?|\n[ \t]{0,8}")
 _SPACE_OR_NONE = re.compile(r"(?:[ \t]{1,8}\n?|\n[ \t]{0,8})?")
 _LOOSE = re.compile(r" {0,4}\n?")
 _LINE_OR_NONE = re.compile(r"\n?")
-_OPERATORS = set("=<>≤≥≈~×*/+·:()[]{},")
+_SPELT = {form: forms for forms in (("x", "×"), (">=", "≥"), ("<=", "≤"), ("->", "→")) for form in forms}
+"""Signs that keyboards lack and what is typed for them."""
+_OPERATORS = {*"=<>≤≥≈~×*/+·:()[]{},", ">=", "<=", "->"}
 _RANGE_BEFORE = set("0123456789%")
 _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"(?![{_CJK}])[\w{SCRIPT_CLASS}]")
@@ -132,8 +134,8 @@ def _step(before: re.Pattern[str] | None, piece: str) -> _Step:
         inner = piece[1:].strip("{}")
         raised = scripted(inner, RAISED if piece[0] == "^" else LOWERED)
         return _Step(before, (f"{piece[0]}{{{inner}}}", f"{piece[0]}{inner}", raised))
-    if piece in ("x", "×"):
-        return _Step(before, ("x", "×"))
+    if piece in _SPELT:
+        return _Step(before, _SPELT[piece])
     if piece.isalpha() and len(piece) >= LONG_WORD:
         return _Step(before, (lower(piece),), caseless=True)
     return _Step(before, (piece,))

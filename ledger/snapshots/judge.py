@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -26,7 +27,7 @@ from ledger.snapshots.mapping import stands_for
 from ledger.snapshots.marks import mark_of
 from ledger.snapshots.page import Page
 from ledger.snapshots.reserved import taken_back
-from ledger.snapshots.rows import Hit, is_row, outside, row_of, same_column
+from ledger.snapshots.rows import Hit, cell_at, is_row, line_at, outside, row_of, same_column
 from ledger.snapshots.sections import Section
 from ledger.snapshots.stated import (
     Weighed,
@@ -43,6 +44,7 @@ MAX_DISTANCE = 120
 """How far, in characters, a number may stand from the anchors that do not hold it."""
 LINE_COST = 15
 """What a line's end between them adds to the distance."""
+_NAME = re.compile(r"[^\W\d_]{2}")
 BESIDE = "beside"
 
 
@@ -173,6 +175,7 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
 def _judge_weighed(
     page: Page, window: Window, weighed: Sequence[Weighed], wanted: Wanted, claimed: Quantity
 ) -> Judged:
+    weighed = [item for item in weighed if item.equal or not _names_row(page, item)]
     alike = [item for item in weighed if item.alike]
     within = [item for item in alike if any(_contains(page, hit, item) for hit in window.hits)]
     if within:
@@ -183,6 +186,16 @@ def _judge_weighed(
     if row := row_of(page.text, window.hits):
         return _beside_in_row(page, window, alike, row, claimed)
     return _beside(page, window, weighed, alike, wanted)
+
+
+def _names_row(page: Page, item: Weighed) -> bool:
+    """Whether a number is part of the name of a table's row: ``MoE(2048E, 36L)``."""
+    text = page.text
+    if not is_row(text, item.start):
+        return False
+    row, cell = line_at(text, item.start), cell_at(text, item.start)
+    others = f"{text[cell[0] : item.start]}\t{text[item.end : cell[1]]}"
+    return cell[1] < row[1] and _NAME.search(others) is not None and not _NAME.search(text, row[0], cell[0])
 
 
 def _beside_in_row(

@@ -25,6 +25,11 @@ _SYMBOLIC = re.compile(r"\d\s?[×·⋅*]\s?[A-Za-zΑ-Ωα-ω]\b|[A-Za-zΑ-Ωα-�
 _VALUE_OF = re.compile(r"([^\d=<>≤≥≈~][^=<>≤≥≈~]{0,40})[=<>≤≥≈~]")
 _SIGN = re.compile(r"[=<>≤≥≈~]")
 VALUE_REACH = 60
+_SPACED_RANGE = re.compile(r"(?<=\d) [-\u2212\u2013] (?=\d)")
+"""The dash of a range as mathematics sets it: ``30 − 40%``."""
+_RATIOS = re.compile(r"(\d)x ?[-\u2212\u2013] ?(\d[\d.]*)x\Z")
+_BOUND = re.compile(r"[A-Za-zΑ-Ωα-ω] ?(?:[=≈~≤≥]|[<>]=?) ?(?P<factor>\d{1,9})(?P<symbol>[A-Za-zΑ-Ωα-ω])\Z")
+"""``M ≥ 4K``: behind a symbol and a sign, a number and a letter are a product."""
 _WORD = re.compile(r" ?-?([^\W\d_][\w-]*|\d{1,4}(?:G|GB|-GB)(?!\w))")
 """A word behind a number; of a name also its memory (``32 NVIDIA A100 80GB GPUs``)."""
 PER_REACH = 90
@@ -91,12 +96,19 @@ def weigh(
     if claimed.comparator is Comparator.RANGE and quantity.comparator is Comparator.UP_TO:
         quantity = replace(quantity, comparator=Comparator.RANGE)  # "as much as 30–40%" has no other form
     agreement = compare(claimed, quantity)
+    if loose and claimed.unit == "1" and claimed.expression is not None and agreement.grade is Grade.UNIT:
+        agreement = compare(claimed, replace(quantity, unit="1"))  # 16Ψ of ``16Ψ bytes``
     if loose and claimed.unit == "1" and agreement.grade is Grade.UNIT:
         turned = compare(quantity, claimed)
         agreement = replace(turned, omitted="") if turned.omitted else agreement
+    per = ""
+    if agreement.grade is Grade.UNIT and quantity.unit.startswith(f"{claimed.unit}/"):
+        agreement = compare(claimed, replace(quantity, unit=claimed.unit))
+        per = quantity.unit.removeprefix(f"{claimed.unit}/")  # 8K tokens per batch
     exact = agreement.grade is Grade.EXACT
     missing = bool(agreement.omitted) and not counts(page.text, end, agreement.omitted)
-    per = "" if loose or explained or agreement.omitted else _per_besides(page.text, end, quantity.unit)
+    if not (loose or explained or agreement.omitted):
+        per = per or _per_besides(page.text, end, quantity.unit)
     percent = (claimed.unit == "%") is (quantity.unit == "%")
     return Weighed(
         start=start,
@@ -167,6 +179,8 @@ def counts(text: str, end: int, noun: str) -> bool:
 
 def _per_besides(text: str, end: int, unit: str) -> str:
     """What a number is counted for (``bytes per parameter``) that its *unit* does not have."""
+    if unit in ("%", "x") and text.startswith((" of ", "\nof "), end):
+        return ""  # 50% of the peak FLOPs/s: what it is a share of is counted per second
     noun = _per(text, end)
     return "" if noun is None or any(same_noun(noun, part) for part in unit.split("/")[1:]) else noun
 
@@ -212,10 +226,15 @@ def weighed_formulas(page: Page, hits: Iterable[Hit], claimed: Quantity, loose: 
 def formula(text: str) -> Quantity | None:
     """``M ≥ 4×K`` → at least 4*K; ``None`` when *text* is no formula with symbols of its own."""
     match = _FORMULA.match(text.strip())
-    if match is None or _SYMBOLIC.search(match["body"]) is None:
+    if match is None:
+        return None
+    body, bound = match["body"].strip(), _BOUND.match(text.strip())
+    if bound is not None:
+        body = f"{bound['factor']}*{bound['symbol']}"
+    elif _SYMBOLIC.search(body) is None:
         return None
     try:
-        quantity = from_fields(match["body"].strip(), "1", _SIGNS[match["sign"]] if match["sign"] else "=")
+        quantity = from_fields(body, "1", _SIGNS[match["sign"]] if match["sign"] else "=")
     except QuantityError:
         return None
     return replace(quantity, printed=text) if quantity.expression is not None else None
@@ -243,6 +262,7 @@ def asked(text: str) -> Asked:
     Raises:
         QuantityError: *text* is not exactly one quantity.
     """
+    text = _RATIOS.sub(r"\1×–\2×", _SPACED_RANGE.sub("–", text))
     as_formula = formula(text)
     quantity = as_formula or parse(text)
     loose = "=" not in text and (quantity.comparator is Comparator.EQUAL or quantity.unit == "1")
