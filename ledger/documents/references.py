@@ -16,10 +16,12 @@ from ledger.documents.document import Reference
 from ledger.documents.offsets import CharOffsets, encodable
 
 _DEFINITION = re.compile(
-    r"\[(?!\^)(?P<label>(?:[^\[\]\\]|\\.){1,999})\]:[ \t]*+(?:\r?\n[ \t>]*+)?+"
+    r"\[(?<![^\s>:]\[)(?!\^)(?P<label>(?:[^\[\]\\]|\\.){1,999})\]:[ \t]*+(?:\r?\n[ \t>]*+)?+"
     r"(?:<(?P<angled>[^<>\n]*+)>|(?P<bare>[^\s<]\S*+))",
     re.DOTALL,
 )
+_LINE = 200
+"""How far the beginning of a definition's line is looked for, in characters."""
 _CONTAINERS = frozenset(("BlockQuote", "List", "Item", "FootnoteDefinition"))
 
 
@@ -33,6 +35,7 @@ def definitions(source: str, parser: pyromark.Markdown) -> list[Reference]:
     shaped = [
         Reference(found["label"], found["angled"] or found["bare"] or "", found.start())
         for found in _DEFINITION.finditer(source)
+        if _may_define(source, found.start())
     ]
     if not shaped:
         return []
@@ -44,6 +47,12 @@ def definitions(source: str, parser: pyromark.Markdown) -> list[Reference]:
         if at < 0 or taken[at][1] <= one.offset:
             kept.append(one)
     return kept
+
+
+def _may_define(source: str, at: int) -> bool:
+    """Whether a definition may begin at *at*: behind marks of lists, quotes and footnotes, never words."""
+    before = source[max(source.rfind("\n", max(0, at - _LINE), at) + 1, at - _LINE, 0) : at]
+    return len(before) == _LINE or "]:" in before or not any(map(str.isalpha, before))
 
 
 def _taken(source: str, parser: pyromark.Markdown) -> list[tuple[int, int]]:

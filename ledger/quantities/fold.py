@@ -132,7 +132,7 @@ def fold(text: str | Text) -> Folded:
         by_role.setdefault(Role.URL, []).extend(urls)
 
     def pick(*roles: Role) -> Spans:
-        return Spans([mark for role in roles for mark in by_role.get(role, ())])
+        return Spans([] if not by_role else [mark for role in roles for mark in by_role.get(role, ())])
 
     headers = {}
     for mark in by_role.get(Role.TABLE_HEADER, ()):

@@ -232,7 +232,7 @@ def _grade(mine: Fraction, my_quantum: Fraction, theirs: Fraction, their_quantum
         return Grade.EXACT
     if mine.numerator * theirs.numerator < 0:
         return Grade.SIGN
-    if 2 * abs(mine - theirs) > my_quantum + their_quantum:
+    if _apart(mine, theirs, my_quantum, their_quantum):
         return Grade.INCONSISTENT  # so far apart that nothing needs to be rounded
     one, two = rounding_interval(mine, my_quantum), rounding_interval(theirs, their_quantum)
     coarse, fine = (one, theirs) if my_quantum >= their_quantum else (two, mine)
@@ -241,12 +241,24 @@ def _grade(mine: Fraction, my_quantum: Fraction, theirs: Fraction, their_quantum
     return Grade.BY_ROUNDING if one.meets(two) else Grade.INCONSISTENT
 
 
+def _apart(one: Fraction, two: Fraction, one_quantum: Fraction, two_quantum: Fraction) -> bool:
+    """``2 * abs(one - two) > one_quantum + two_quantum``, in whole numbers: most numbers compared differ."""
+    distance = 2 * abs(one.numerator * two.denominator - two.numerator * one.denominator)
+    room = one_quantum.numerator * two_quantum.denominator + two_quantum.numerator * one_quantum.denominator
+    return (
+        distance * one_quantum.denominator * two_quantum.denominator
+        > room * one.denominator * two.denominator
+    )
+
+
+_REASONS = {
+    Grade.EXACT: "{} equals {}",
+    Grade.CONSISTENT: "{} and {} are the same value at the coarser one's printed digits",
+    Grade.BY_ROUNDING: "{} and {} meet only within the rounding of both",
+    Grade.INCONSISTENT: "{} is not {}",
+    Grade.SIGN: "{} and {} have opposite signs",
+}
+
+
 def _reason(grade: Grade, claimed: Quantity, observed: Quantity) -> str:
-    said, stated = _shown(observed), _shown(claimed)
-    return {
-        Grade.EXACT: f"{said} equals {stated}",
-        Grade.CONSISTENT: f"{said} and {stated} are the same value at the coarser one's printed digits",
-        Grade.BY_ROUNDING: f"{said} and {stated} meet only within the rounding of both",
-        Grade.INCONSISTENT: f"{said} is not {stated}",
-        Grade.SIGN: f"{said} and {stated} have opposite signs",
-    }[grade]
+    return _REASONS[grade].format(_shown(observed), _shown(claimed))

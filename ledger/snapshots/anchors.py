@@ -226,8 +226,12 @@ def _signed(before: str) -> bool:
 
 def windows_of(anchors: Sequence[str], text: str) -> list[Window]:
     """The tightest places at which all anchors stand in order, none longer than 600 characters."""
-    places = [hits_of(anchor, text) for anchor in anchors]
-    if not places or not all(places):
+    places: list[list[Hit]] = []
+    for anchor in anchors:
+        places.append(hits_of(anchor, text))
+        if not places[-1]:
+            return []
+    if not places:
         return []
     found: dict[int, Window] = {}
     for window in _chains(places):

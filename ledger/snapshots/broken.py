@@ -11,10 +11,11 @@ import re
 _UNSEEN = "\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u0300-\u036f"
 """Spaces without width, signs that turn the direction of writing, strokes over a character."""
 _SEAM = re.compile(
+    rf"(?=[-,.\n {_UNSEEN}])(?:"  # all begin with one of these, so that the rest is passed quickly
     r"(?<=\d),-?\n{1,2}(?=\d{3}(?!\d))|(?<=\d)-\n\n(?=\d)|(?<=\d)(?:\.-?|-)?\n(?=[.,]?\d)"  # 3,⏎200; 2⏎4
     r"|(?<=\d) \. (?=\d)|(?<!\d\d\d)(?<=\d)\. (?=\d)|(?<=\d) (?=\.\d)"  # 7. 5; 7 .5
     r"|(?<= 10) (?=\d{1,2}(?!\d))|(?<=\d) (?=\d{3}(?!\d))"  # 10 25; 12 345
-    rf"|(?<=[\d.])[{_UNSEEN}]|[{_UNSEEN}](?=[\d.])"
+    rf"|(?<=[\d.])[{_UNSEEN}]|[{_UNSEEN}](?=[\d.]))"
 )
 """Where the digits of one number may be parted, or those of two numbers meet."""
 _GROUPS = re.compile(r"(?<![\d.,])\d{1,3}(?:[, ]\d{3})*\Z")

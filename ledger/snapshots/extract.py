@@ -86,7 +86,7 @@ class Extractor:
         Raises:
             SnapshotError: its bytes are not in the store, or no extractor reads *media*.
         """
-        self.store.require(digest)
+        self.store.need(digest)
         key = (digest, media)
         if key not in self._documents:
             self._documents[key] = self._read(digest, media)

@@ -71,14 +71,22 @@ class Store:
         """Whether the bytes are here."""
         return os.path.isfile(self._name(digest))
 
-    def require(self, digest: str) -> Path:
-        """The path of bytes that are here.
+    def need(self, digest: str) -> None:
+        """See that the bytes are here.
 
         Raises:
             SnapshotError: they are not.
         """
         if not self.has(digest):
             raise SnapshotError(f"no snapshot {digest[:12]}… in {self.root}")
+
+    def require(self, digest: str) -> Path:
+        """The path of bytes that are here.
+
+        Raises:
+            SnapshotError: they are not.
+        """
+        self.need(digest)
         return self.path(digest)
 
     def add_file(self, path: Path, limit: int = MAX_BYTES) -> str:

@@ -11,6 +11,8 @@ import re
 from ledger.quantities import Kind, Token
 
 _LOOK = 48
+_WORDS, _SIGNS = 20, 6
+"""How far words that act on a number, and a symbol with its sign, reach back from it."""
 _LETTER = r"[^\W\d_]"
 _TERM_BEFORE = re.compile(rf"(?<!\w){_LETTER}[′']?(?:\s?[-+\u2212\u2013×·*]|\s[/÷])\s?\Z")
 _TERM_AFTER = re.compile(
@@ -49,12 +51,13 @@ def is_term(plain: str, token: Token, opens_line: bool) -> bool:
         return False
     before, after = plain[max(0, token.start - _LOOK) : token.start], plain[token.end : token.end + _LOOK]
     factor = plain[token.end - token.surface.endswith("×") :][:8]  # read as "times" where a factor follows
-    signed = token.surface[:1] in "-+\u2212\u2013" and _SYMBOL_BEFORE.search(before) is not None
+    words, signs = max(0, len(before) - _WORDS), max(0, len(before) - _SIGNS)
+    signed = token.surface[:1] in "-+\u2212\u2013" and _SYMBOL_BEFORE.search(before, signs) is not None
     bare = token.quantity.unit == "1"
-    called = bare and _CALL_BEFORE.search(before) is not None and after[:1] == ")"
-    if signed or called or _TERM_BEFORE.search(before) or _TERM_AFTER.match(factor):
+    called = bare and after[:1] == ")" and _CALL_BEFORE.search(before, signs) is not None
+    if signed or called or _TERM_BEFORE.search(before, signs) or _TERM_AFTER.match(factor):
         return True
-    if token.kind is Kind.QUOTED or _ACTED_BEFORE.search(before) or _ACTED_AFTER.match(after):
+    if token.kind is Kind.QUOTED or _ACTED_BEFORE.search(before, words) or _ACTED_AFTER.match(after):
         return True
     if not bare:
         return False

@@ -23,7 +23,8 @@ MAX_REACH = 300
 
 _END = re.compile(
     r"\n\n"  # a block
-    r"|(?:(?<=[.!?])[\"')\]\u201d\u2019]{0,2}|(?<=[.!?])\[\d[\d, \u2013-]{0,20}\]|(?<=[a-z][.!?])\d{1,3})"
+    r"|(?=[\s\"')\]\u201d\u2019\[\d])"  # what the next begin with, so that the rest is passed quickly
+    r"(?:(?<=[.!?])[\"')\]\u201d\u2019]{0,2}|(?<=[.!?])\[\d[\d, \u2013-]{0,20}\]|(?<=[a-z][.!?])\d{1,3})"
     r"\s(?=[\"'(\[\u201c\u2018]?[A-Z\d\u2022])"  # a sentence, its citation or note mark included
     r"|(?<=[。！？；])"
     r"|\n(?=[\u2022\u2023\u25cf\u25aa\u2013*-]\s|\(?\d{1,2}[.)]\s)"  # an item of a list
@@ -35,14 +36,14 @@ _ABBREVIATION = re.compile(
 _BEGINS = re.compile(r"\W{1,4}([A-Z][a-z]+)\b")
 """The first word behind a full stop: after an article or a pronoun in capitals a sentence begins."""
 _SEAM = re.compile(
-    r"(?P<block>\n{2,})"
+    r"(?=[\n\u00ad -])(?:(?P<block>\n{2,})"  # all begin with one of these, so that the rest is passed quickly
     r"|(?P<word>(?<=[^\W\d_])[-\u00ad]\n(?=[a-z]))"
     r"|(?P<group>(?<=\d,)[-\u00ad]\n(?=\d{3}(?!\d)))"
     r"|(?P<hyphen>(?<=-)\n)"
     r"|(?P<cjk>(?<=[\u3040-\u30ff\u3400-\u9fff\uff0c\u3001])\n(?=[\u3040-\u30ff\u3400-\u9fff]))"
     r"|(?P<range>(?<=\d) [\u2212\u2013] (?=\d+(?:\.\d+)?[ \u00a0]?%))"
     r"|(?P<line>\n)"
-    r"|(?P<soft>\u00ad)"
+    r"|(?P<soft>\u00ad))"
 )
 _SEAM_TEXT = {"block": "\n", "line": " ", "range": "\u2013"}
 """What stands for a seam; a range set as mathematics (``30 − 40%``) gets its dash without the spaces."""
