@@ -211,7 +211,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "18"
+    version = "19"
     kind = SubjectKind.CLAIM
     parallel = True
 

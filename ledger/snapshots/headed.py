@@ -1,4 +1,4 @@
-"""Units that a table prints apart from its numbers: over a column, in the name of a row, in a caption.
+"""Units printed apart from their numbers: over a column, in a row's name, a caption, a setting.
 
 A cell says 26; ``Power (W)`` above it says what of. Evidence that reads the cell in milliseconds contradicts
 the table, whatever its anchors hold. A unit that cannot be read an anchor must hold.
@@ -14,7 +14,8 @@ from ledger.errors import UnitError
 from ledger.quantities import units
 from ledger.quantities.unit_table import SPELLINGS
 from ledger.snapshots.page import Page
-from ledger.snapshots.rows import Hit, cell_at, is_row, line_at, stands_over, table_above
+from ledger.snapshots.rows import Hit, cell_at, cells_of, is_row, line_at, stands_over, table_above
+from ledger.snapshots.window import reading_of
 
 _BRACKETS = re.compile(r"[(\[（【]\s?(?:in )?([^()\[\]（）【】\t\n+=\u2212<>,;:|]{1,24}?)\s?[)\]）】]")
 _TRAILING = re.compile(r"(?:[,，;] ?|\bin | ?/ ?)([^\s,，;()\[\]\t]{1,12}(?: per \w{1,12})?)\s*\Z")
@@ -34,6 +35,14 @@ _ALL_IN = re.compile(
     re.IGNORECASE,
 )
 """What a caption says of the whole table: ``all times in ms``, ``Unit: kg``, ``单位：万元``."""
+_SETTING = re.compile(r"[^\W_]_(?P<unit>[^\W\d_]{1,12})[\"'`]?\s?(?:=|:|:=|=>)\s?[\"'`]?\Z")
+_MEASURED_IN = re.compile(
+    r"(?<![\d\s])\s?[(\[（](?:in )?(?P<brackets>[^()\[\]\d\s（）]{1,12})[)\]）]"
+    r"|\b[Ii]n (?P<in>[^\W\d_][^\s\d,;:()]{0,11})(?=[\s,])"
+    r"|\b(?P<reading>[^\W\d_][^\s\d,;:()]{0,11}) (?:readings?|values?|figures?)\b"
+)
+NAME_REACH = 60
+SENTENCE_REACH = 120
 CAPTION_REACH = 400
 CAPTION_LINES = 4
 MOST_COLUMNS = 8
@@ -49,15 +58,17 @@ class Told:
 
 
 def told(page: Page, token: Hit) -> list[Told]:
-    """The units that the table around a bare number gives it: of its column; else of its row; else of the
-    whole table. Empty outside tables."""
-    if not is_row(page.text, token[0]):
-        return []
+    """The units that are given to a bare number apart from it: by the name of a setting, by its sentence; in
+    a table by its column; else by its row; else by the whole table."""
+    named = _of_name(page.text, token)
+    if named or not is_row(page.text, token[0]):
+        return named or _of_sentence(page, token)
     row = line_at(page.text, token[0])
     table = table_above(page, row)
     return (
         _of_column(page, [*_over(page, table), *table[:-1]], token)
         or _of_row(page, row, token)
+        or _of_cells(page, table, row, token)
         or _of_caption(page, table)
     )
 
@@ -179,6 +190,46 @@ def _of_row(page: Page, row: Hit, token: Hit) -> list[Told]:
         label = (label[0], token[0])
     found = _units_of(page.text, label, whole=False)
     return [one for one in found if one.unit is not None and not _is_variant(page.text, label, one.hit)]
+
+
+def _of_cells(page: Page, table: Sequence[Hit], row: Hit, token: Hit) -> list[Told]:
+    """Of the cell behind the number's own, of the one before it, or of one under ``Unit``."""
+    cells = cells_of(page.text, row[0])
+    own = cells.index(cell_at(page.text, token[0]))
+    for beside in (own + 1, own - 1):
+        cell = cells[beside] if 0 < beside < len(cells) else token
+        unit = _read(page.text[slice(*cell)].strip())
+        if unit is not None and unit != "1" and (cell != token):
+            return [Told(cell, unit)]
+    if not table or len(cells_of(page.text, table[0][0])) != len(cells):
+        return []
+    heads = [page.text[slice(*cell)].strip().lower() for cell in cells_of(page.text, table[0][0])]
+    under = [cell for cell, head in zip(cells, heads, strict=True) if head in ("unit", "units", "单位")]
+    return [Told(cell, _read(page.text[slice(*cell)].strip())) for cell in under if cell[0] < cell[1]]
+
+
+def _of_name(text: str, token: Hit) -> list[Told]:
+    """Of the setting that the number is the value of: ``latency_ms = 12``."""
+    name = _SETTING.search(text, max(0, token[0] - NAME_REACH), token[0])
+    if name is None:
+        return []
+    unit = _read(name["unit"]) or _read(name["unit"].upper())
+    return [] if unit is None else [Told(name.span("unit"), unit)]
+
+
+def _of_sentence(page: Page, token: Hit) -> list[Told]:
+    """Of what is measured, in the sentence before the number: ``Pressure [psi] is``, ``in kPa, it is``."""
+    home = reading_of(page, *token)
+    low = max(home.start, token[0] - SENTENCE_REACH)
+    found = []
+    for match in _MEASURED_IN.finditer(page.text, low, token[0]):
+        span = match.span(match.lastgroup or 0)
+        unit = _read(page.text[slice(*span)])
+        if unit is not None and not units.resolve(unit).counts:
+            found.append((match.end(), Told(span, unit)))
+    if not found or any(map(str.isdigit, page.text[found[-1][0] : token[0]])):
+        return []
+    return [found[-1][1]]
 
 
 def _is_variant(text: str, label: Hit, hit: Hit) -> bool:

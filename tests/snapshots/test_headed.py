@@ -34,6 +34,24 @@ DATABASE = "Engine\tReads / s\tp99 [ms]\nalpha\t500\t7\nbeta\t900\t12"
 NUMERIC = "Method (ms) (GB)\nring 5 7 9\ntree 6 8 11"
 LATE = "Part\tsmall\tlarge\nring\t12\t26\ntree\t7\t9\nTable 4: The parts. Unit: kg."
 
+CELLS = "Quantity\tUnit\tValue\nPressure\tkPa\t20\nFlow\tkQq\t3"
+BEHIND = "Mass\t20\tkg\nTime\t3\ts"
+APART = [
+    ("Pressure [kPa] is 20 at noon.", "Pressure [kPa] is 20", "20 kPa", "20 MPa", "20"),
+    ("The pressure in kPa is 20 at noon.", "pressure in kPa is 20", "20 kPa", "20 MPa", "20"),
+    ("The kPa reading was 20 then.", "kPa reading was 20", "20 kPa", "20 MPa", "20"),
+    ("The price (in EUR) was 20 then.", "price (in EUR) was 20", "20 EUR", "20 USD", "20"),
+    ("延迟（毫秒）为 12。", "延迟（毫秒）为 12", "12 ms", "12 s", "12"),
+    ("latency_ms = 12", "latency_ms = 12", "12 ms", "12 s", "12"),
+    ("timeout_seconds: 30", "timeout_seconds: 30", "30 s", "30 ms", "30"),
+    ("max_size_mb = 64", "max_size_mb = 64", "64 MB", "64 GB", "64"),
+    ("num_gpus = 8", "num_gpus = 8", "8 GPU", "8 node", "8"),
+    ('"weight_kg": 12', '"weight_kg": 12', "12 kg", "12 g", "12"),
+    (CELLS, "Value|Pressure|kPa|20", "20 kPa", "20 MPa", "20"),
+    (CELLS, "Value|Flow|3", "", "3 kg", "3"),
+    (BEHIND, "Mass|20|kg", "20 kg", "20 g", "20"),
+]
+"""A text, anchors, the claim in the unit that it prints apart from the number, and in another."""
 HOSTILE = [
     (POWER, "ring|26", "26 ms", "26"),
     (POWER, "Power (W)|ring|26", "26 ms", "26"),
@@ -104,6 +122,16 @@ HONEST = [
     ("Benchmark\tOurs (max)\tTheirs (max)\nmath\t45\t40", "Ours (max)|math|45", "45 %", "45"),
     ("Model\tParams (B)\nring\t7\ntree\t9", "Params (B)|ring|7", "7 Gparameter", "7"),
 ]
+
+
+@pytest.mark.parametrize(("text", "anchors", "right", "wrong", "printed"), APART)
+def test_a_unit_printed_apart_in_running_text(
+    text: str, anchors: str, right: str, wrong: str, printed: str
+) -> None:
+    assert look(text, anchors, wrong, printed).outcome is not Outcome.VERIFIED
+    if right:
+        located = look(text, anchors, right, printed)
+        assert located.outcome is Outcome.VERIFIED, f"{located.cause}: {located.message}"
 
 
 @pytest.mark.parametrize(("text", "anchors", "stated", "printed"), HOSTILE)
