@@ -243,6 +243,11 @@ HOSTILE: dict[str, list[Case]] = {
         ("药物组外的患者服用 7 mg 剂量。", "药物|服用 7 mg 剂量", "7 mg"),
     ],
     "names": [
+        ("Alpha tree takes 7 ms of wait.", "Alpha|takes 7 ms of wait", "7 ms"),
+        ("Alpha rivals take 7 ms of wait.", "Alpha|take 7 ms of wait", "7 ms"),
+        ("Alpha`s tree takes 7 ms of wait.", "Alpha|takes 7 ms of wait", "7 ms"),
+        ("Alpha is fast, the latency of the tree is 7 ms.", "Alpha|latency of the|is 7 ms", "7 ms"),
+        ("Alpha†, the tree‡: 7 ms of wait.", "Alpha|7 ms of wait", "7 ms"),
         ("Alpha-2 needs 16 GB of memory.", "Alpha|16 GB of memory", "16 GB"),
         ("Alpha 2 needs 16 GB of memory.", "Alpha|16 GB of memory", "16 GB"),
         ("Alpha Pro needs 16 GB of memory.", "Alpha|16 GB of memory", "16 GB"),
