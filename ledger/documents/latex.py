@@ -184,6 +184,8 @@ class _Latex(Prose):
             elif self.layout.depth < _DEEPEST:
                 self.inner(start, close)
                 self.builder.newline(close)
+            else:
+                self.follow(start, close)
 
     def skip_argument(self) -> None:
         """Pass over one braced argument."""

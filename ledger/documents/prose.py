@@ -175,8 +175,14 @@ class Prose(Walker):
             self._option(code=True)
             return
         self.position = found.end()
+        self.follow(self.source.index("[", found.start()) + 1, found.end() - 1)
+
+    def follow(self, start: int, end: int) -> None:
+        """Let words follow the block, read on their own; what stands too deep is read as it stands."""
         if self.layout.depth < _DEEPEST_NOTE:
-            self.notes.append((self.source.index("[", found.start()) + 1, found.end() - 1))
+            self.notes.append((start, end))
+        else:
+            self.builder.aside(start, end, Role.STRING_DATA, "tex")
 
     def _footnote(self) -> None:
         self.option()
@@ -241,8 +247,8 @@ class Prose(Walker):
         self.position = close + 1
         if name == "renewcommand" and _BARE_NUMBER.fullmatch(self.source, start, close):
             self.builder.aside(start, close, Role.CODE, "tex")
-        elif self.layout.depth < _DEEPEST_NOTE:
-            self.notes.append((start, close))
+        else:
+            self.follow(start, close)
 
     def _unknown(self, name: str, start: int) -> None:
         self.option()

@@ -117,3 +117,8 @@ def test_numbers_of_the_data_of_a_page() -> None:
     more = "const inner = 48;\nconst options = { threshold: 49 };\n"
     source = f"---\n{data}{more}---\n<p>{{rows.map((r) => r.latency)}}</p>\n"
     assert stated("a.astro", source) == ["42", "4.5"]
+
+
+@pytest.mark.parametrize("opening", [r"\newcommand{\a}{", r"\begin{frame}{"])
+def test_nothing_is_lost_in_the_deep(opening: str) -> None:
+    assert "5 GB" in stated("a.tex", opening * 6 + "it takes 5 GB" + "}" * 6)
