@@ -20,6 +20,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from benchmarks import yardstick
 from ledger.quantities import Kind
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.extract import Extractor, Limits, read_file
@@ -125,6 +126,7 @@ def main() -> None:
     parser.add_argument("corpus", nargs="?", type=Path, default=Path("../shared/corpus"))
     parser.add_argument("--copies", type=int, default=500)
     arguments = parser.parse_args()
+    yardstick.show()
     files = sorted(path for path in arguments.corpus.iterdir() if path.suffix in (".pdf", ".md", ".txt"))
     with TemporaryDirectory() as folder:
         started = time.perf_counter()

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from benchmarks import yardstick
 from ledger.documents.document import Format
 from ledger.documents.mentions import mentions
 from ledger.documents.read import read
@@ -66,6 +67,7 @@ def rival(text: str, ours: float) -> None:
 
 def main() -> None:
     gc.set_threshold(1_000_000, 10, 10)  # as the command line does
+    yardstick.show()
     text = "".join(Path(name).read_text("utf-8") + "\n" for name in sys.argv[1:]) or PAGE * 400
     rate("read", text, lambda: read("page.md", text))
     ours = rate("read and scan", text, lambda: mentions(read("page.md", text)))
