@@ -211,7 +211,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "19"
+    version = "20"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -16,7 +16,7 @@ from ledger.quantities import Grade, Quantity, compare
 from ledger.quantities.units import resolve
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window
-from ledger.snapshots.judged import Judged, shown
+from ledger.snapshots.judged import Judged, shown, weighed_with
 from ledger.snapshots.page import Page
 from ledger.snapshots.parting import CONTRAST, JOINS, contrasts, has_name, is_apart, parted
 from ledger.snapshots.rows import HasNumber, Hit, astray, cell_at, is_row, line_at, outside, stands_over
@@ -98,18 +98,20 @@ def bound(
     near = [hit for hit in others if hit not in away]
     if words and observed.expression is not None:
         return place
+
+    def in_its_sentence(place: Judged) -> Judged:
+        if near:
+            adjoining = strict and not words and observed.expression is None
+            return _named(page, place, home, own, near, observed, adjoining)
+        if any(hit[0] >= home.end for hit in away):
+            return _not_after(place, away, home)
+        if not words and observed.expression is None:
+            return _loose(place, f"no anchor beside {place.found!r} says in its own sentence what it is")
+        return _not_far(page, place, max(hit[1] for hit in away), alike, observed)
+
     if strict and observed.expression is None:
         place = _of_one(page, place, home, own, near, away, words)
-        if place.outcome is not Outcome.VERIFIED:
-            return place
-    if near:
-        adjoining = strict and not words and observed.expression is None
-        return _named(page, place, home, own, near, observed, adjoining)
-    if any(hit[0] >= home.end for hit in away):
-        return _not_after(place, away, home)
-    if not words and observed.expression is None:
-        return _loose(place, f"no anchor beside {place.found!r} says in its own sentence what it is")
-    return _not_far(page, place, max(hit[1] for hit in away), alike, observed)
+    return weighed_with(place, in_its_sentence)
 
 
 def _of_one(

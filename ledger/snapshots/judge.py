@@ -20,7 +20,7 @@ from ledger.snapshots.direction import is_term, unheld
 from ledger.snapshots.folding import folded_page
 from ledger.snapshots.fractions import stacked_formulas
 from ledger.snapshots.headed import agrees, may_be_a_name, told
-from ledger.snapshots.judged import RANK, Judged, shown
+from ledger.snapshots.judged import RANK, Judged, shown, weighed_with
 from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.located import Wanted
 from ledger.snapshots.mapping import stands_for
@@ -70,30 +70,44 @@ def judge_page(page: Page, wanted: Wanted, section: Section | None) -> Judged:
 def _heeded(page: Page, place: Judged, wanted: Wanted, once: bool) -> Judged:
     """The place, unless its sentence takes back what it seems to say, or its anchors name nothing and do not
     stand there *once*."""
-    if place.outcome is not Outcome.VERIFIED or place.window is None:
+    window = place.window
+    if window is None:
         return place
-    at = place.token or place.window.hits[0]
+    place = weighed_with(place, lambda place: _captioned(page, place, window, wanted))
+    place = weighed_with(place, lambda place: _is_named(page, place, window, wanted, once))
+    return weighed_with(place, lambda place: _not_taken_back(page, place, window, wanted))
+
+
+def _captioned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged:
+    at = place.token or window.hits[0]
     outside = next((caption for caption in wanted.captions if not stands_in(page, at, caption)), None)
-    if outside is not None:
-        message = f"{shown(page, *at)!r} stands on the page of {outside}, but not in it"
-        return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-caption", message=message)
+    if outside is None:
+        return place
+    message = f"{shown(page, *at)!r} stands on the page of {outside}, but not in it"
+    return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-caption", message=message)
+
+
+def _is_named(page: Page, place: Judged, window: Window, wanted: Wanted, once: bool) -> Judged:
     unit = wanted.quantity.unit if wanted.quantity is not None else "1"
     told = once and unit != "1"
-    if wanted.strict and place.token and not told and not names_any(page, place.window, place.token, unit):
-        message = "the anchors name nothing; let one hold a word that says what the number is"
-        return replace(
-            place, outcome=Outcome.UNCHECKABLE, cause="too-few-anchors", message=message, asks=True
-        )
-    word = taken_back(page, place.window, place.token, _ignored(wanted))
+    if not wanted.strict or not place.token or told or names_any(page, window, place.token, unit):
+        return place
+    message = "the anchors name nothing; let one hold a word that says what the number is"
+    return replace(place, outcome=Outcome.UNCHECKABLE, cause="too-few-anchors", message=message, asks=True)
+
+
+def _not_taken_back(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged:
+    word = taken_back(page, window, place.token, _ignored(wanted))
     if word is None:
-        return _turned(page, place, place.window, wanted)
+        return _turned(page, place, window, wanted)
     message = (
         f"{shown(page, word.start, word.end)!r} makes it {word.kind.value};"
         " if the claim says so, let an anchor hold that word"
     )
     said = page.text[word.start : word.end].lower()
     asks = word.kind is Reservation.ASCRIBED or (word.kind is Reservation.SUPPOSED and said == "may")
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause=word.kind.cause, message=message, asks=asks)
+    place = replace(place, outcome=Outcome.AMBIGUOUS, cause=word.kind.cause, message=message, asks=asks)
+    return weighed_with(place, lambda place: _turned(page, place, window, wanted))
 
 
 def _turned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged:
@@ -395,10 +409,8 @@ def _judge_mapped(
     place = _choose(page, window, [weighed], True)
     if place.outcome is Outcome.VERIFIED:
         place = _bare(page, window, place, observed, wanted.unit or "1") if wanted.strict else place
-    if place.outcome is not Outcome.VERIFIED:
-        return place
     alike = [item for item in weighed_tokens(reading, observed, True) if item.alike]
-    return bound(page, window, place, alike, observed, wanted.strict)
+    return weighed_with(place, lambda place: bound(page, window, place, alike, observed, wanted.strict))
 
 
 def _bare(page: Page, window: Window, place: Judged, observed: Quantity, unit: str) -> Judged:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window
@@ -36,6 +37,16 @@ RANK = {
     )
 }
 """The order in which one of several places speaks for all."""
+
+
+def weighed_with(place: Judged, judge: Callable[[Judged], Judged]) -> Judged:
+    """The *place*, and what *judge* says of it: a reason against it outweighs what is only asked for."""
+    if place.outcome is Outcome.VERIFIED:
+        return judge(place)
+    if not place.asks:
+        return place
+    other = judge(replace(place, outcome=Outcome.VERIFIED, cause="", asks=False))
+    return place if other.outcome is Outcome.VERIFIED or other.asks else other
 
 
 def shown(page: Page, start: int, end: int) -> str:
