@@ -62,6 +62,16 @@ def attached(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bo
     return _SIGN_AFTER.match(plain, end, end + _LOOK) is not None
 
 
+_NOT_SO = re.compile(
+    r"(?:(?<![A-Za-z])(?:no longer|used to (?:be|take|need)|formerly) |≠ ?"
+    r"|不(?:再是?|占用?|需要?|用|要|含|会是|达) ?)\Z",
+    re.IGNORECASE,
+)
+"""What stands before a number that does not hold, or not now."""
+_MORE_ZH = re.compile(r" ?多(?![少种个级核卡轮模路])")
+"""``[30 GB] 多``: more than that."""
+
+
 def overruled(plain: str, start: int, end: int, touched: Sequence[Mention]) -> bool:
     """Whether the text around says another thing than what is read.
 
@@ -70,12 +80,19 @@ def overruled(plain: str, start: int, end: int, touched: Sequence[Mention]) -> b
     (``[30–40%] or more``), a second unit (``[16 bytes] GB``).
     """
     first = min((mention.start for mention in touched), default=start)
-    if is_denied(plain, min(first, start)) or is_multiplied(plain, min(first, start)):
+    low = min(first, start)
+    if is_denied(plain, low) or is_multiplied(plain, low):
+        return True
+    if _NOT_SO.search(plain, max(0, low - 2 * _LOOK), low) is not None:
         return True
     last = max((mention.end for mention in touched), default=start)
     if end <= start or last > end:
         return False
-    if is_changed(plain, end) or (last < end and _POWER_AFTER.match(plain, end) is not None):
+    if (
+        is_changed(plain, end)
+        or _MORE_ZH.match(plain, end) is not None
+        or (last < end and _POWER_AFTER.match(plain, end) is not None)
+    ):
         return True
     return plain[end - 1].isalnum() and _RATE_AFTER.match(plain, end) is not None
 
@@ -84,6 +101,19 @@ def words_after(plain: str, end: int) -> str:
     """The words in Latin letters right behind the bound text that ends at *end*, up to six of them."""
     found = _WORDS_AFTER.match(plain, end)
     return "" if found is None else found[1]
+
+
+_DIVIDED = re.compile(r"(?:an?|each|every|for each|for every) ([A-Za-z-]+(?: [A-Za-z-]+){0,2})")
+
+
+def divides_otherwise(words: str, claimed: str) -> bool:
+    """Whether the *words* behind a binding count per another thing than the unit *claimed* does:
+    ``[12 bytes] a layer`` where the claim is per parameter."""
+    found = _DIVIDED.match(words) if "/" in claimed else None
+    if found is None:
+        return False
+    nouns = {word.lower().removesuffix("s") for word in found[1].split()}
+    return not any(part.lower().removesuffix("s") in nouns for part in claimed.split("/")[1:])
 
 
 def counted_after(number: str, words: str, claimed: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
-from ledger.documents.beside import Beside, beside, counted_after
+from ledger.documents.beside import Beside, beside, counted_after, divides_otherwise
 from ledger.documents.directives import Directive, Malformed, Verb, directives
 from ledger.documents.disguise import disguises
 from ledger.documents.document import Document
@@ -108,6 +108,8 @@ class Binding:
         if unit == "1" and not behind:
             unit = counted_after(number.surface, self.after, claimed.unit)
         if unit is None or not introduces(before, number.surface):
+            return ()
+        if not behind and divides_otherwise(self.after, claimed.unit):
             return ()
         return (replace(quantity, unit=unit),)
 

@@ -95,3 +95,36 @@ def test_a_rate_is_no_count(text: str) -> None:
 def test_an_exemption_holds_the_whole_number(shown: str, quoted: str, exempt: bool) -> None:
     text = f'训练用了{shown}。<!-- ledger: exempt "{quoted}" 示例 -->'
     assert bool(page(read("p.md", text)).exemptions) is exempt
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It takes [12 bytes](claim:a.b) a layer.",
+        "It takes [12 bytes](claim:a.b) for each layer.",
+        "It is ≠ [12 bytes](claim:a.b).",
+        "It is no longer [12 bytes](claim:a.b).",
+        "It used to be [12 bytes](claim:a.b).",
+        "它不占 [12 字节](claim:a.b)。",
+        "它不再是 [12 字节](claim:a.b)。",
+        "它占 [12 字节](claim:a.b)多。",
+    ],
+)
+def test_words_around_a_binding_that_say_another_thing(text: str) -> None:
+    (binding,) = page(read("p.md", text)).bindings
+    assert binding.stated(from_fields("12", "B/parameter")) == ()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It takes [12 bytes](claim:a.b) a parameter.",
+        "It takes [12 bytes](claim:a.b) for each trained parameter.",
+        "It takes [12 bytes](claim:a.b), at most for a day.",
+        "It would take [12 bytes](claim:a.b).",
+        "它只占 [12 字节](claim:a.b)多种状态。",
+    ],
+)
+def test_words_around_a_binding_that_change_nothing(text: str) -> None:
+    (binding,) = page(read("p.md", text)).bindings
+    assert len(binding.stated(from_fields("12", "B/parameter"))) == 1

@@ -91,7 +91,9 @@ def test_a_host_that_keeps_saying_later_is_left_alone() -> None:
             await request.reply(429, b"", Retry_After="3600")
 
         async with serve({f"/{n}": later for n in range(30)}) as server:
-            results = await probe_all([f"{server.base}/{n}" for n in range(30)], replace(FAST, per_host=1))
+            results = await probe_all(
+                [f"{server.base}/{n}" for n in range(30)], replace(FAST, per_host=1, timeout=30.0)
+            )
             assert {(result.outcome, result.cause) for result in results.values()} == {
                 ("blocked", "rate-limit")
             }
