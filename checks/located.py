@@ -211,7 +211,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "20"
+    version = "21"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -126,6 +126,9 @@ def restates(claimed: Quantity, observed: Quantity, symbols: Mapping[str, str] |
     A page may print fewer digits than the claim (2.8T for 2.78T), never more.
     """
     agreement = compare(claimed, observed, symbols)
+    if agreement.grade is Grade.EXACT and prints_more(claimed, observed):
+        reason = f"{_shown(observed)} prints more digits than {_shown(claimed)}"
+        return Agreement(Grade.MORE_DIGITS, reason, agreement.omitted)
     if agreement.grade is not Grade.CONSISTENT:
         return agreement
     factor, _ = _unit_factor(claimed, observed)
@@ -133,6 +136,12 @@ def restates(claimed: Quantity, observed: Quantity, symbols: Mapping[str, str] |
         reason = f"{_shown(observed)} prints more digits than {_shown(claimed)}"
         return Agreement(Grade.MORE_DIGITS, reason, agreement.omitted)
     return agreement
+
+
+def prints_more(one: Quantity, other: Quantity) -> bool:
+    """Whether *other*, equal to *one* and in its unit, has more decimal places: ``16.0`` of ``16``."""
+    plain = one.expression is None and other.expression is None and one.unit == other.unit
+    return plain and 0 < other.quantum < min(one.quantum, Fraction(1))
 
 
 def _shown(quantity: Quantity) -> str:

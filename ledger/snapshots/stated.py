@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ledger.errors import QuantityError
 from ledger.quantities import Comparator, Grade, Quantity, compare, from_fields, parse
+from ledger.quantities.interval import prints_more
 from ledger.quantities.lexicon import FUNCTION_EN
 from ledger.quantities.unit_table import lookup
 from ledger.quantities.units import resolve
@@ -105,6 +106,8 @@ def weigh(
     if agreement.grade is Grade.UNIT and quantity.unit.startswith(f"{claimed.unit}/"):
         agreement = compare(claimed, replace(quantity, unit=claimed.unit))
         per = quantity.unit.removeprefix(f"{claimed.unit}/")  # 8K tokens per batch
+    if agreement.grade is Grade.EXACT and not explained and prints_more(quantity, claimed):
+        agreement = replace(agreement, grade=Grade.MORE_DIGITS)
     exact = agreement.grade is Grade.EXACT
     missing = bool(agreement.omitted) and not counts(page.text, end, agreement.omitted)
     if not (loose or explained or agreement.omitted):

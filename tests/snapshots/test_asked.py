@@ -39,6 +39,7 @@ STATED = [
     ("It improves throughput by 1.16×–2.34× there.", "throughput by", "1.16x-2.34x"),
     # the slash is of what the share is taken of
     ("It reaches 50-73% of the theoretical maximum FLOPs/s on it.", "reaches 50-73% of", "50-73%"),
+    ("It takes 12.0 bytes here.", "It takes 12.0 bytes", "12 bytes"),
     # the name of a row has numbers of its own
     (ROWS, "MoE(2048E, 36L)|44.3", "44.3"),
     (ROWS, "MoE(2048E, 36L)", "44.3"),
@@ -54,6 +55,8 @@ NOT_STATED = [
     ("We use 8K tokens per batch here.", "8K tokens per batch", "8K tokens"),
     (ROWS, "MoE(2048E, 36L)|39.0", "39.0"),
     (ROWS, "MoE(2048E, 36L)", "39.0"),
+    # more digits than the source has
+    ("It takes 12 bytes here.", "It takes 12 bytes", "12.0 bytes"),
     ("Alpha 5 GB, Beta 7 GB.", "Alpha 5 GB|7 GB", "7 GB"),
 ]
 
