@@ -12,6 +12,8 @@ from ledger.probe.outcomes import Cause, ProbeOutcome, ProbeResult
 
 DEAD_AFTER_DAYS = 3
 STALE_AFTER = timedelta(days=30)
+LONGEST_WAIT = timedelta(days=7)
+"""How long a host that asked for it is left alone at most."""
 
 
 class History(Protocol):
@@ -61,11 +63,16 @@ def is_look(result: ProbeResult) -> bool:
 
 
 def reuse(looks: Sequence[ProbeResult], now: datetime, max_age: timedelta) -> ProbeResult | None:
-    """The last look again, with its age, if it passed and is young enough; a failure is never reused."""
-    if not looks or not looks[-1].outcome.passes:
+    """The last look again, with its age, if it passed and is young enough, or if the host asked to be left
+    alone for longer than that; a failure is never reused."""
+    if not looks:
         return None
-    age = now - looks[-1].checked_at
-    return replace(looks[-1], age_s=age.total_seconds()) if timedelta(0) <= age <= max_age else None
+    last = looks[-1]
+    age = now - last.checked_at
+    young = last.outcome.passes and age <= max_age
+    if last.outcome is ProbeOutcome.BLOCKED and last.retry_after_s is not None:
+        young = age < min(timedelta(seconds=last.retry_after_s), LONGEST_WAIT)
+    return replace(last, age_s=age.total_seconds()) if young and timedelta(0) <= age else None
 
 
 def recall(url: str, looks: Sequence[ProbeResult], now: datetime) -> ProbeResult:

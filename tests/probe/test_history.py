@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -33,6 +34,17 @@ def test_a_pass_is_reused_with_its_age(outcome: str) -> None:
     assert reuse([look(outcome, 2 * DAY)], NOW, DAY) is None
     assert reuse([look(outcome, -HOUR)], NOW, DAY) is None
     assert reuse([], NOW, DAY) is None
+
+
+def test_a_host_that_asked_for_it_is_left_alone() -> None:
+    asked = replace(look("blocked", HOUR), retry_after_s=7200)
+    reused = reuse([asked], NOW, DAY)
+    assert reused is not None
+    assert (reused.outcome, reused.age_s) == ("blocked", 3600.0)
+    assert reuse([replace(asked, retry_after_s=3600)], NOW, DAY) is None
+    assert reuse([look("blocked", HOUR)], NOW, DAY) is None
+    forever = replace(look("blocked", 8 * DAY), retry_after_s=10**9)
+    assert reuse([forever], NOW, DAY) is None
 
 
 def test_dead_takes_three_failures_on_different_days() -> None:
