@@ -12,15 +12,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ledger.quantities import Grade, Quantity, compare
+from ledger.quantities import Quantity
 from ledger.quantities.units import resolve
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window
-from ledger.snapshots.judged import Judged, shown, weighed_with
+from ledger.snapshots.judged import Judged, another, another_thing, shown, weighed_with
 from ledger.snapshots.page import Page
-from ledger.snapshots.parting import CONTRAST, JOINS, contrasts, has_name, is_apart, parted
-from ledger.snapshots.rows import HasNumber, Hit, astray, cell_at, is_row, line_at, outside, stands_over
+from ledger.snapshots.parting import CONTRAST, JOINS, contrasts, is_apart, parted
+from ledger.snapshots.rows import Hit, is_row, stands_over
 from ledger.snapshots.stated import Weighed, weighed_tokens
+from ledger.snapshots.tabled import in_column, in_its_row, is_rival, not_in_row
 from ledger.snapshots.window import Reading, reading_of
 from ledger.snapshots.words import LATIN, words_of
 
@@ -89,11 +90,11 @@ def bound(
         return place
     if is_row(page.text, token[0]):
         if len(away) == len(others):
-            return _not_in_row(place)
+            return not_in_row(place)
         place = _not_after(place, away, home)
         if strict and place.outcome is Outcome.VERIFIED:
             place = _row_named(page, place, home, (*own, *others), away)
-        return _in_column(page, window, place, home, observed) if strict else place
+        return in_column(page, window, place, home, observed) if strict else place
     words = own_words(page, own, token)
     near = [hit for hit in others if hit not in away]
     if words and observed.expression is not None:
@@ -130,7 +131,7 @@ def _of_one(
     _, paired = _list_of(page, home, token)  # its order tells whose each number is
     between = None if paired else parted(page.text, home.start, near, whole, token[0])
     if between is not None and not _is_subject(page.text, max(near), page.text[max(near)[1] : whole[0]]):
-        return _another(page, place, between.left_out, between.sure)
+        return another(page, place, between.left_out, between.sure)
     if not away or _DEFINED.search(page.text, whole[0], token[0]):
         return place
     heads = [span.start for span in page.spans if span.role[0] == "h"]
@@ -145,13 +146,13 @@ def _of_one(
     if words_of(opening) > 0 and not (near and _ADVERBIAL.fullmatch(opening)):
         begins = " ".join(opening.split())
         message = f"the sentence of {place.found!r} begins with {begins!r}, which no anchor holds"
-        return _thing(place, message, (first - len(opening), first))
+        return another_thing(place, message, (first - len(opening), first))
     chain = sorted(hit for hit in (*near, whole) if hit[1] <= whole[1])
     left_out = next(
         (gap for a, b in pairwise(chain) if words_of(page.text[slice(*(gap := (a[1], b[0])))])), None
     )
     if left_out is not None:
-        return _another(page, place, left_out)
+        return another(page, place, left_out)
     if near:
         return place
     alone = not LATIN.search(opening) or _ARTICLE.fullmatch(opening) is not None
@@ -160,19 +161,6 @@ def _of_one(
     lone = shown(page, *away[0])
     return _loose(
         place, f"{lone!r} stands in another sentence than {place.found!r} and names nothing by itself"
-    )
-
-
-def _another(page: Page, place: Judged, between: Hit, sure: bool = True) -> Judged:
-    said = shown(page, *between)
-    message = f"the anchors leave out {said!r}, and {place.found!r} may be said of that"
-    return _thing(place, message, between, not sure)
-
-
-def _thing(place: Judged, message: str, unheld: Hit, asks: bool = False) -> Judged:
-    hint = f"{message}; let an anchor hold it"
-    return replace(
-        place, outcome=Outcome.AMBIGUOUS, cause="another-thing", message=hint, asks=asks, open=unheld
     )
 
 
@@ -268,7 +256,7 @@ def _named(
     rivals = [
         (item.start, item.end)
         for item in weighed_tokens(home, observed, False)
-        if _rivals(item, token, observed)
+        if is_rival(item, token, observed)
         and not any(item.start < end and start < item.end for start, end in listed)
     ]
     change = _change(page.text, token)
@@ -302,14 +290,6 @@ def _other_symbol(text: str, rival: Hit, token: Hit, near: Sequence[Hit]) -> boo
         return False
     low = max((hit[1] for hit in near if hit[1] <= rival[0]), default=rival[0])
     return words_of(text[low : rival[1]]) == 0
-
-
-def _rivals(item: Weighed, token: Hit, observed: Quantity) -> bool:
-    """Whether *item* is another number of the kind."""
-    if not item.alike or (item.start < token[1] and token[0] < item.end):
-        return False
-    same = compare(replace(observed, comparator=item.quantity.comparator), item.quantity)
-    return same.grade is not Grade.EXACT
 
 
 def _reaches(text: str, hit: Hit, whole: Hit, barred: Sequence[Hit], adjoining: bool, opens: bool) -> bool:
@@ -435,77 +415,3 @@ def names_any(page: Page, window: Window, token: Hit, unit: str) -> bool:
         _names(page.text[slice(*hit)]) and (home.start <= hit[0] < home.end or is_name(page.text, hit))
         for hit in others
     )
-
-
-def has_number(page: Page, claimed: Quantity) -> HasNumber:
-    """Whether a stretch of the page has a number of the claimed kind."""
-
-    def has(start: int, end: int) -> bool:
-        reading = reading_of(page, start, end, reach=0)
-        return any(
-            item.alike and _has_digits(page.text, item) for item in weighed_tokens(reading, claimed, True)
-        )
-
-    return has
-
-
-def _has_digits(text: str, item: Weighed) -> bool:
-    """Whether a number is one, and no scale that a header gives (``Assets (billion)``)."""
-    return (
-        text[item.start - 1 : item.start] not in ("(", "[", "（") or not text[item.start : item.end].isalpha()
-    )
-
-
-def in_its_row(page: Page, window: Window, place: Judged, claimed: Quantity) -> Judged:
-    """A number in a row of a table counts only with the anchors of its own row and column."""
-    token = place.token or (window.start, window.end)
-    if not is_row(page.text, token[0]):
-        return place
-    row = line_at(page.text, token[0])
-    stray = astray(page, row, token, window.hits, has_number(page, claimed))
-    if stray is not None:
-        message = f"{shown(page, *stray)!r} stands in another row or column than {place.found!r}"
-        return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-row", message=message)
-    if len(outside(row, window.hits)) == len(window.hits):
-        return _not_in_row(place)
-    unheld = _unheld_in_cell(page, row, token, window.hits)
-    return place if unheld is None else _another(page, place, unheld)
-
-
-def _unheld_in_cell(page: Page, row: Hit, token: Hit, hits: Sequence[Hit]) -> Hit | None:
-    """What stands before a number in its cell (``n/a (Beta: 7 ms)``), or the name behind it (``7 ms for
-    Beta``), and in no anchor; the first cell is the row's name."""
-    cell = cell_at(page.text, token[0])
-    if cell[0] == row[0]:
-        return None
-    at = max([cell[0], *(hit[1] for hit in hits if cell[0] < hit[1] <= token[0])])
-    held = any(hit[0] <= at and token[0] <= hit[1] for hit in hits)
-    before = min((hit[0] for hit in hits if at <= hit[0] <= token[0]), default=token[0])
-    if not held and words_of(page.text[at:before]):
-        return at, before
-    end = max([token[1], *(hit[1] for hit in hits if token[0] < hit[1] <= cell[1])])
-    return (end, cell[1]) if has_name(page.text[end : cell[1]]) else None
-
-
-def _in_column(page: Page, window: Window, place: Judged, home: Reading, observed: Quantity) -> Judged:
-    """A number of a row that has others of its kind counts only with an anchor over its column, or when the
-    anchors read the row from its beginning to the number."""
-    token = place.token or (window.start, window.end)
-    rivals = [item for item in weighed_tokens(home, observed, False) if _rivals(item, token, observed)]
-    heads = [hit for hit in window.hits if hit[1] <= line_at(page.text, token[0])[0]]
-    if not rivals or any(stands_over(page, hit, token) for hit in heads):
-        return place
-    unread = [item for item in rivals if item.end <= token[0] and not _is_held(item, window.hits)]
-    if place.outcome is not Outcome.VERIFIED or (not unread and rivals[0].start < token[0]):
-        return place
-    message = f"no anchor tells the column of {place.found!r}, whose row has other numbers of its kind"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="column-not-anchored", message=message)
-
-
-def _is_held(item: Weighed, hits: Sequence[Hit]) -> bool:
-    return any(hit[0] <= item.start and item.end <= hit[1] for hit in hits)
-
-
-def _not_in_row(place: Judged) -> Judged:
-    message = f"no other anchor stands in the row of {place.found!r}"
-    return replace(place, outcome=Outcome.AMBIGUOUS, cause="row-not-anchored", message=message)

@@ -13,7 +13,7 @@ from ledger.quantities.units import resolve
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.adjoining import beside_bare
 from ledger.snapshots.anchors import Window, hits_of, windows_of
-from ledger.snapshots.bound import beside, bound, in_its_row, names_any, own_words
+from ledger.snapshots.bound import beside, bound, names_any, own_words
 from ledger.snapshots.broken import has_loose_dash, is_broken
 from ledger.snapshots.captions import has_caption, stands_in
 from ledger.snapshots.direction import is_term, unheld
@@ -38,6 +38,7 @@ from ledger.snapshots.stated import (
     weighed_formulas,
     weighed_tokens,
 )
+from ledger.snapshots.tabled import in_its_row
 from ledger.snapshots.window import Reading, reading_of
 
 MAX_DISTANCE = 120

@@ -57,3 +57,18 @@ def shown(page: Page, start: int, end: int) -> str:
         parts += [page.text[at:first], span.role, page.text[first:last]]
         at = last
     return " ".join("".join([*parts, page.text[at:end]]).split())
+
+
+def another(page: Page, place: Judged, between: Hit, sure: bool = True) -> Judged:
+    """The *place*, undecided, since what stands *between* number and anchors may be what it is said of."""
+    said = shown(page, *between)
+    message = f"the anchors leave out {said!r}, and {place.found!r} may be said of that"
+    return another_thing(place, message, between, not sure)
+
+
+def another_thing(place: Judged, message: str, unheld: Hit, asks: bool = False) -> Judged:
+    """The *place*, undecided: *message*, and the stretch *unheld* that an anchor had better hold."""
+    hint = f"{message}; let an anchor hold it"
+    return replace(
+        place, outcome=Outcome.AMBIGUOUS, cause="another-thing", message=hint, asks=asks, open=unheld
+    )
