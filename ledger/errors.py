@@ -14,7 +14,6 @@
     │   ├── InputError              a missing, unknown or ill-typed input
     │   └── ConditionError          inputs outside the formula's conditions of validity
     ├── SnapshotError               a source's bytes: missing, damaged, beyond limits
-    ├── ProbeError                  the prober's own faults (never a URL's outcome)
     └── DatabaseError               locked, read-only, full, or from a newer version (exit 2)
 """
 
@@ -120,10 +119,6 @@ class ConditionError(FormulaError):
 
 class SnapshotError(LedgerError):
     """A source's bytes that are missing, damaged or beyond the limits."""
-
-
-class ProbeError(LedgerError):
-    """A fault of the prober itself; what a URL does is an outcome, never an error."""
 
 
 class DatabaseError(LedgerError):
