@@ -60,6 +60,7 @@ def command(
       ledger locate --pdf paper.pdf --anchor "16-way" --quantity 16-way --page 12 --format json
     """
     from ledger.snapshots.located import Wanted
+    from ledger.snapshots.stated import lead_of
 
     if pdf is not None and not pdf.is_file():
         raise UsageError(f"--pdf {pdf}: there is no such file")
@@ -75,6 +76,7 @@ def command(
         loose=stated is not None and stated.loose,
         nouns=stated.nouns if stated is not None else (),
         symbol=stated.symbol if stated is not None else "",
+        lead=lead_of(quantity, stated) if quantity is not None and stated is not None else "",
     )
     located = _in_file(pdf, wanted) if pdf is not None else _in_source(source, root, wanted)
     if format_ == "json":

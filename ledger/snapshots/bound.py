@@ -62,7 +62,7 @@ _PLACE_AND_BE = re.compile(
     r" (?:is|was|are|were)(?: only)?"
 )
 _PREPOSITION = re.compile(r"\b(?:on|in|at|for|of|with|under|across|over|using)\b(?: the| an?| our)?")
-_RESPECTIVELY = re.compile(r"\brespectively\b|分别|依次", re.IGNORECASE)
+_RESPECTIVELY = re.compile(r"\brespectively\b|\bin (?:that|this|the same) order\b|分别|依次", re.IGNORECASE)
 _EITHER = re.compile(r"\bor\b|[或]", re.IGNORECASE)
 _JOINT = re.compile(r"\s*(?:,|，|、|,?\s*\b(?:and|or)\b|和|与|或)\s*\Z")
 _JOINED_BEFORE = re.compile(r"(?:,|，|、|\b(?:and|or)|和|与|或)\s*(?:(?:the|an?|its|their) )?\Z")
@@ -86,6 +86,8 @@ def bound(
     others = [hit for hit in window.hits if hit not in own]
     home = reading_of(page, *token)
     away = [hit for hit in others if hit[0] < home.start or home.end < hit[1]]
+    if strict and not is_row(page.text, token[0]) and _cuts_list(page, home, own, token):
+        return _loose(place, f"{place.found!r} is one of a list whose other members an anchor cuts off")
     if not others:
         return place
     if is_row(page.text, token[0]):
@@ -354,6 +356,18 @@ def _list_of(page: Page, home: Reading, token: Hit) -> tuple[list[Hit], bool]:
     others = [len(run) for run in runs if run is not own]
     said = _RESPECTIVELY.search(home.text.plain) is not None
     return own, len(own) > 1 and (said or len(own) in others)
+
+
+def _cuts_list(page: Page, home: Reading, own: Sequence[Hit], token: Hit) -> bool:
+    """Whether the number's own anchor begins with a later one of several things that share a list of numbers
+    (``zinc melt at 327 °C`` of ``Tin and zinc melt at 327 °C and 420 °C``), and it is not the last number."""
+    listed, _ = _list_of(page, home, token)
+    last = len(listed) > 1 and not (listed[-1][0] < token[1] and token[0] < listed[-1][1])
+    return last and any(
+        _JOINED_BEFORE.search(page.text[max(0, hit[0] - 12) : hit[0]]) is not None
+        for hit in own
+        if hit[0] < listed[0][0]
+    )
 
 
 def _in_order(text: str, hit: Hit, listed: Sequence[Hit], token: Hit) -> bool:

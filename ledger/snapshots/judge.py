@@ -9,6 +9,7 @@ from dataclasses import replace
 from ledger.errors import QuantityError
 from ledger.quantities import Grade, Quantity, compare, from_fields, parse
 from ledger.quantities.reservations import Reservation
+from ledger.quantities.unit_table import lookup
 from ledger.quantities.units import resolve
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.adjoining import beside_bare
@@ -32,19 +33,24 @@ from ledger.snapshots.sections import Section
 from ledger.snapshots.stated import (
     Weighed,
     counts,
+    follows,
     head_of,
     is_value_of,
+    same_noun,
     weigh,
     weighed_formulas,
     weighed_tokens,
 )
-from ledger.snapshots.tabled import in_its_row
+from ledger.snapshots.tabled import in_its_row, labels_of
 from ledger.snapshots.window import Reading, reading_of
 
 MAX_DISTANCE = 120
 """How far, in characters, a number may stand from the anchors that do not hold it."""
 LINE_COST = 15
 """What a line's end between them adds to the distance."""
+_HAN = re.compile("[\u4e00-\u9fff]")
+_IS = re.compile(r"\w\s?[=≈≤≥]\s?\Z")
+_LETTERS = re.compile(r"[A-Za-z]+")
 _NAME = re.compile(r"[^\W\d_]{2}")
 BESIDE = "beside"
 
@@ -287,9 +293,11 @@ def _holds(page: Page, hit: Hit, item: Weighed) -> bool:
 
 
 def _named(page: Page, item: Weighed, wanted: Wanted) -> bool:
-    """Whether the words asked for after the number stand there, and the symbol before it."""
+    """Whether the words asked for around the number stand there, and the symbol before it."""
     named = all(counts(page.text, item.end, noun) for noun in wanted.nouns)
-    return named and is_value_of(page.text, (item.start, item.end), wanted.symbol)
+    token = item.start, item.end
+    led = not wanted.lead or follows(page.text, token, wanted.lead)
+    return named and led and is_value_of(page.text, token, wanted.symbol)
 
 
 def _nearest(page: Page, window: Window, items: Sequence[Weighed]) -> list[Weighed]:
@@ -410,8 +418,36 @@ def _judge_mapped(
     place = _choose(page, window, [weighed], True)
     if place.outcome is Outcome.VERIFIED:
         place = _bare(page, window, place, observed, wanted.unit or "1") if wanted.strict else place
+    told = not wanted.strict or observed.expression is not None or _says_noun(reading, place, wanted.unit)
+    if place.outcome is Outcome.VERIFIED and not told:
+        message = f"nothing there says that {place.found!r} counts {wanted.unit}; let an anchor hold it"
+        return replace(place, outcome=Outcome.AMBIGUOUS, cause="noun-not-printed", message=message)
     alike = [item for item in weighed_tokens(reading, observed, True) if item.alike]
     return weighed_with(place, lambda place: bound(page, window, place, alike, observed, wanted.strict))
+
+
+def _says_noun(reading: Reading, place: Judged, unit: str | None) -> bool:
+    """Whether the noun that the evidence says a bare number counts stands in an anchor, the sentence of the
+    number, or in the labels of its row and column. What is told in Chinese is not held to it."""
+    name = "1" if unit is None else unit.partition("/")[0]
+    counted = resolve(name)
+    if name in ("1", "%", "x", "pp") or not name.isascii() or not counted.counts:
+        return True
+    if name[0] in "kMGT" and lookup(name[1:]) is not None:
+        return True  # ktoken: its scale and noun stand apart, as in a table's header
+    text, start = reading.page.text, 0 if place.token is None else place.token[0]
+    if _IS.search(text, max(0, start - 4), start) is not None:
+        return True  # EP = 16: the value of what stands before the sign
+    nouns = [base.removeprefix("#") for base, _ in counted.dims] or [name]
+    stretches = [] if place.window is None else list(place.window.hits)
+    if place.token is not None:
+        row = is_row(text, start)
+        stretches += labels_of(reading.page, place.token) if row else [(reading.start, reading.end)]
+    said = " ".join(text[slice(*stretch)].replace("-\n", "") for stretch in stretches)
+    words = {word.lower() for word in _LETTERS.findall(said)}
+    return _HAN.search(said) is not None or any(
+        same_noun(word, part.lower()) for word in words for noun in nouns for part in noun.split()
+    )
 
 
 def _bare(page: Page, window: Window, place: Judged, observed: Quantity, unit: str) -> Judged:

@@ -26,6 +26,7 @@ class Wanted:
             puts before it, a bare number whatever it counts.
         nouns: words that must follow the number within a few words.
         symbol: what the quantity must be the value of (``K``); ``""`` for anything.
+        lead: words that must stand right before it (``multiple of``); ``""`` for any.
         captions: captions that must stand on the page, for example ``("Table 3",)``.
         strict: it is evidence for a claim: the anchors hold what makes the source less sure (``may``), what
             turns a number (``fewer``), and the phrase of the number.
@@ -43,6 +44,7 @@ class Wanted:
     loose: bool = False
     nouns: tuple[str, ...] = ()
     symbol: str = ""
+    lead: str = ""
     strict: bool = False
     own: bool = False
 

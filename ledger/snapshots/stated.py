@@ -277,6 +277,21 @@ def asked(text: str) -> Asked:
     return Asked(quantity, loose, tuple(re.findall(r"[^\W_][\w-]*", rest)), symbol)
 
 
+def lead_of(text: str, said: Asked) -> str:
+    """The words that are asked for right before the number (``multiple of 32``, ``EP 16``)."""
+    printed = said.quantity.printed
+    plain = not said.symbol and said.quantity.expression is None and printed in text
+    return text.partition(printed)[0].strip() if plain else ""
+
+
+def follows(text: str, token: Hit, lead: str) -> bool:
+    """Whether the words *lead* stand right before the number."""
+    before = " ".join(text[max(0, token[0] - 2 * len(lead) - VALUE_REACH) : token[0]].split())
+    wanted = " ".join(lead.split())
+    at = len(before) - len(wanted)
+    return before.casefold().endswith(wanted.casefold()) and not before[max(0, at - 1) : at].isalnum()
+
+
 def is_value_of(text: str, token: Hit, symbol: str) -> bool:
     """Whether the number is said to be the value of *symbol*, or no symbol is asked for."""
     if not symbol:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,7 +12,17 @@ from ledger.snapshots.anchors import Window
 from ledger.snapshots.judged import Judged, another, shown
 from ledger.snapshots.page import Page
 from ledger.snapshots.parting import has_name
-from ledger.snapshots.rows import HasNumber, Hit, astray, cell_at, is_row, line_at, outside, stands_over
+from ledger.snapshots.rows import (
+    HasNumber,
+    Hit,
+    astray,
+    cell_at,
+    is_row,
+    line_at,
+    outside,
+    stands_over,
+    table_above,
+)
 from ledger.snapshots.stated import Weighed, weighed_tokens
 from ledger.snapshots.window import Reading, reading_of
 from ledger.snapshots.words import words_of
@@ -72,7 +83,8 @@ def in_column(page: Page, window: Window, place: Judged, home: Reading, observed
     anchors read the row from its beginning to the number."""
     token = place.token or (window.start, window.end)
     rivals = [item for item in weighed_tokens(home, observed, False) if is_rival(item, token, observed)]
-    heads = [hit for hit in window.hits if hit[1] <= line_at(page.text, token[0])[0]]
+    top = line_at(page.text, token[0])[0]
+    heads = [hit for hit in window.hits if hit[1] <= top and not _is_cut(page.text, hit)]
     if not rivals or any(stands_over(page, hit, token) for hit in heads):
         return place
     unread = [item for item in rivals if item.end <= token[0] and not _is_held(item, window.hits)]
@@ -84,6 +96,25 @@ def in_column(page: Page, window: Window, place: Judged, home: Reading, observed
 
 def _is_held(item: Weighed, hits: Sequence[Hit]) -> bool:
     return any(hit[0] <= item.start and item.end <= hit[1] for hit in hits)
+
+
+def _is_cut(text: str, hit: Hit) -> bool:
+    """Whether a name goes on behind an anchor: ``1F1B`` of ``1F1B-I``."""
+    return re.match(r"[-\u2010\u2011+_/]\w", text[hit[1] : hit[1] + 2]) is not None
+
+
+def labels_of(page: Page, token: Hit) -> list[Hit]:
+    """The name of the row of a number, and what stands over its column."""
+    row = line_at(page.text, token[0])
+    found = [cell_at(page.text, row[0])]
+    for line in table_above(page, row)[:-1]:
+        at = line[0]
+        while at <= line[1]:
+            cell = cell_at(page.text, at)
+            if stands_over(page, cell, token):
+                found.append(cell)
+            at = cell[1] + 1
+    return found
 
 
 def not_in_row(place: Judged) -> Judged:

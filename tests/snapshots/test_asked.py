@@ -11,7 +11,7 @@ from ledger.snapshots.extract import Extractor
 from ledger.snapshots.locate import locate
 from ledger.snapshots.located import Wanted
 from ledger.snapshots.page import Document, Page
-from ledger.snapshots.stated import asked
+from ledger.snapshots.stated import asked, lead_of
 
 
 def found(extractor: Extractor, document: Document, anchors: Iterable[str], text: str) -> Outcome:
@@ -19,7 +19,15 @@ def found(extractor: Extractor, document: Document, anchors: Iterable[str], text
         return extractor.second_opinion(document.digest, numbers)
 
     said = asked(text)
-    wanted = Wanted(tuple(anchors), said.quantity, 1, loose=said.loose, nouns=said.nouns, symbol=said.symbol)
+    wanted = Wanted(
+        tuple(anchors),
+        said.quantity,
+        1,
+        loose=said.loose,
+        nouns=said.nouns,
+        symbol=said.symbol,
+        lead=lead_of(text, said),
+    )
     return locate(document, wanted, second).outcome
 
 
@@ -40,6 +48,8 @@ STATED = [
     # the slash is of what the share is taken of
     ("It reaches 50-73% of the theoretical maximum FLOPs/s on it.", "reaches 50-73% of", "50-73%"),
     ("It takes 12.0 bytes here.", "It takes 12.0 bytes", "12 bytes"),
+    ("Any multiple of 32 will do.", "multiple of", "multiple of 32"),
+    ("It takes\nabout 32 nodes.", "It takes", "about 32 nodes"),
     # the name of a row has numbers of its own
     (ROWS, "MoE(2048E, 36L)|44.3", "44.3"),
     (ROWS, "MoE(2048E, 36L)", "44.3"),
@@ -55,6 +65,11 @@ NOT_STATED = [
     ("We use 8K tokens per batch here.", "8K tokens per batch", "8K tokens"),
     (ROWS, "MoE(2048E, 36L)|39.0", "39.0"),
     (ROWS, "MoE(2048E, 36L)", "39.0"),
+    # words before the number are asked for too
+    ("Any multiple of 32 will do.", "multiple of 32", "not 32"),
+    ("Any multiple of 32 will do.", "multiple of 32", "divisor of 32"),
+    ("Any multiple of 32 will do.", "multiple of 32", "tiple of 32"),
+    ("The peak is 312 TFLOP/s.", "peak is", "H100 peak 312 TFLOP/s"),
     # more digits than the source has
     ("It takes 12 bytes here.", "It takes 12 bytes", "12.0 bytes"),
     ("Alpha 5 GB, Beta 7 GB.", "Alpha 5 GB|7 GB", "7 GB"),
