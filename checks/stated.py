@@ -11,8 +11,8 @@ Why
     in one language only, would be shown as verified.
 
 Known limits
-    The number alone: that the words around it mean what the quantity, its unit and its comparator mean is for
-    the reviewers. Any number of the statement will do. Formulas are not judged, since a sentence may put one
+    That the words around the number mean what the quantity means is for the reviewers. Any number of the
+    statement will do. Formulas are not judged, since a sentence may put one
     in words.
 
 Example
@@ -27,6 +27,7 @@ from functools import lru_cache
 
 from ledger import quantities
 from ledger.quantities.quantity import Quantity
+from ledger.quantities.units import resolve
 from ledger.registry import Context, Finding, SubjectKind, Verdict
 from ledger.schema.documents import Claim
 from ledger.schema.ledger import Ledger, digest
@@ -59,15 +60,26 @@ def _numbers(text: str) -> tuple[Quantity, ...]:
 def _has(said: Sequence[Quantity], quantity: Quantity) -> bool:
     if any(quantities.restates(quantity, one).agrees for one in said):
         return True
-    values = {value for one in said for value in (one.value, one.high)}
+    alike = [one for one in said if _may_mean(one.unit, quantity.unit)]
+    values = {value for one in alike for value in (one.value, one.high)}
     return values >= {value for value in (quantity.value, quantity.high) if value is not None}
+
+
+def _may_mean(said: str, unit: str) -> bool:
+    """Whether a sentence may print *said* for *unit*: no unit, the same for each of something, or another
+    name for what is counted; never another measure (``MB`` for ``GB``)."""
+    one, other = (resolve(name.partition("/")[0]) for name in (said, unit))
+    if unit == "1":
+        return one.counts or said == "x"  # twice
+    loose = one.counts and (other.counts or not said.isascii())  # 14 位 for 14 bit
+    return said == "1" or loose or (one.size, one.dims) == (other.size, other.dims)
 
 
 class StatedCheck:
     """See the module's documentation."""
 
     name = "stated"
-    version = "1"
+    version = "2"
     kind = SubjectKind.CLAIM
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

@@ -61,6 +61,25 @@ def test_a_planted_digit_is_contradicted(quantity: dict[str, Any], en: str, zh: 
     assert outcome(quantity, en, zh) is Outcome.CONTRADICTED
 
 
+@pytest.mark.parametrize(
+    ("quantity", "en", "zh"),
+    [
+        ({"value": "17.5", "unit": "GB"}, "It takes 17.5 MB.", "占 17.5 GB。"),
+        ({"value": "1.9", "unit": "GB"}, "It takes 1.9 Gb.", "占 1.9 GB。"),
+        ({"value": "8", "unit": "GB"}, "It takes 8 GiB.", "占 8 GB。"),
+        (SIXTEEN, "It takes 16 bytes.", "占 16 比特。"),
+        ({"value": "2.8", "unit": "x"}, "It is 2.8 times.", "为 2.8%。"),
+    ],
+)
+def test_another_measure_is_contradicted(quantity: dict[str, Any], en: str, zh: str) -> None:
+    assert outcome(quantity, en, zh) is Outcome.CONTRADICTED
+
+
+def test_another_name_of_what_is_counted_is_no_other_measure() -> None:
+    assert outcome({"value": "2", "unit": "1"}, "It is called twice.", "调用两次。") is Outcome.VERIFIED
+    assert outcome({"value": "14", "unit": "bit"}, "It keeps 14 bits.", "保留 14 位。") is Outcome.VERIFIED
+
+
 def test_what_is_said_instead_is_told() -> None:
     claim = make.claim(quantity=SIXTEEN, statement={"en": "It takes 16 bytes.", "zh": "2 个占 13 字节。"})
     verdict = judge(claim)
