@@ -32,7 +32,9 @@ def test_make_targets_exist() -> None:
 def test_the_example_claim_loads() -> None:
     block = re.search(r"```yaml\n(.*?)```", README, re.DOTALL)
     assert block is not None
-    (claim,) = yaml.safe_load(block[1])
+    document = yaml.safe_load(block[1])
+    assert document["ledger"] == "L1"
+    (claim,) = document["claims"]
     assert Claim.model_validate(claim).id == "zero.adam.multiplier"
 
 
