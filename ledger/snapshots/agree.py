@@ -57,8 +57,8 @@ class _Squashed:
 
 @lru_cache(maxsize=512)
 def _squashed(page: Page) -> _Squashed:
-    words = [squash(word) for word in page.text.split()]
-    return _Squashed("".join(words), frozenset(accumulate(map(len, words))))
+    lengths = (len(word) if word.isascii() else len(squash(word)) for word in page.text.split())
+    return _Squashed(squash(page.text), frozenset(accumulate(lengths)))
 
 
 def opinion(page: Page, start: int, end: int, second: Page, anchors: tuple[tuple[int, int], ...]) -> Opinion:
