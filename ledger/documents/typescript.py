@@ -84,21 +84,27 @@ def _covered(at: int, spans: list[tuple[int, int]]) -> bool:
     return index >= 0 and at < spans[index][1]
 
 
-def _rows(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The objects that are entries of a list, the outermost ones."""
-    opened: list[tuple[str, int]] = []
-    row, following = -1, 0
+def _signs(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> Iterator[tuple[int, str]]:
+    """The brackets and commas between *start* and *end* that stand in none of the ordered *spans*."""
+    following = 0
     for sign in _SIGN.finditer(text, start, end):
         at = sign.start()
         while following < len(spans) and spans[following][1] <= at:
             following += 1
-        if following < len(spans) and spans[following][0] <= at:
-            continue
-        if sign[0] in "[({":
-            if sign[0] == "{" and row < 0 and opened and opened[-1][0] == "[":
+        if following == len(spans) or at < spans[following][0]:
+            yield at, sign[0]
+
+
+def _rows(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """The objects that are entries of a list, the outermost ones."""
+    opened: list[tuple[str, int]] = []
+    row = -1
+    for at, sign in _signs(text, start, end, spans):
+        if sign in "[({":
+            if sign == "{" and row < 0 and opened and opened[-1][0] == "[":
                 row = len(opened)
-            opened.append((sign[0], at))
-        elif sign[0] != "," and opened:
+            opened.append((sign, at))
+        elif sign != "," and opened:
             _, begun = opened.pop()
             if len(opened) == row:
                 yield begun, at + 1
@@ -108,17 +114,12 @@ def _rows(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> Iter
 def _list_sizes(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> Iterator[int]:
     """How many entries each list between brackets has; *spans* are its strings and comments."""
     opened: list[tuple[str, int, int]] = []
-    entries, last, following = 0, start, 0
-    for sign in _SIGN.finditer(text, start, end):
-        at = sign.start()
-        while following < len(spans) and spans[following][1] <= at:
-            following += 1
-        if following < len(spans) and spans[following][0] <= at:
-            continue
-        if sign[0] in "[({":
-            opened.append((sign[0], entries, last))
+    entries, last = 0, start
+    for at, sign in _signs(text, start, end, spans):
+        if sign in "[({":
+            opened.append((sign, entries, last))
             entries, last = 0, at + 1
-        elif sign[0] == ",":
+        elif sign == ",":
             entries, last = entries + 1, at + 1
         elif opened:
             bracket, before, _ = opened.pop()

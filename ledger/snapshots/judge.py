@@ -9,18 +9,15 @@ from dataclasses import replace
 from ledger.errors import QuantityError
 from ledger.quantities import Grade, Quantity, compare, from_fields, parse
 from ledger.quantities.reservations import Reservation
-from ledger.quantities.unit_table import lookup
-from ledger.quantities.units import resolve
 from ledger.schema.outcomes import Outcome
-from ledger.snapshots.adjoining import beside_bare
 from ledger.snapshots.anchors import Window, hits_of, windows_of
+from ledger.snapshots.bare import says_noun, with_unit
 from ledger.snapshots.bound import beside, bound, names_any, own_words
 from ledger.snapshots.broken import has_loose_dash, is_broken
 from ledger.snapshots.captions import has_caption, stands_in
 from ledger.snapshots.direction import is_term, unheld
 from ledger.snapshots.folding import folded_page
 from ledger.snapshots.fractions import stacked_formulas
-from ledger.snapshots.headed import agrees, may_be_a_name, told
 from ledger.snapshots.judged import RANK, Judged, shown, weighed_with
 from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.located import Wanted
@@ -36,21 +33,17 @@ from ledger.snapshots.stated import (
     follows,
     head_of,
     is_value_of,
-    same_noun,
     weigh,
     weighed_formulas,
     weighed_tokens,
 )
-from ledger.snapshots.tabled import in_its_row, labels_of
+from ledger.snapshots.tabled import in_its_row
 from ledger.snapshots.window import Reading, reading_of
 
 MAX_DISTANCE = 120
 """How far, in characters, a number may stand from the anchors that do not hold it."""
 LINE_COST = 15
 """What a line's end between them adds to the distance."""
-_HAN = re.compile("[\u4e00-\u9fff]")
-_IS = re.compile(r"\w\s?[=≈≤≥]\s?\Z")
-_LETTERS = re.compile(r"[A-Za-z]+")
 _NAME = re.compile(r"[^\W\d_]{2}")
 BESIDE = "beside"
 
@@ -190,7 +183,7 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
     observed = next((item.quantity for item in weighed if (item.start, item.end) == place.token), None)
     if place.outcome is not Outcome.VERIFIED or observed is None:
         return place
-    return _bare(page, window, place, observed, claimed.unit) if wanted.strict else place
+    return with_unit(page, window, place, observed, claimed.unit) if wanted.strict else place
 
 
 def _judge_weighed(
@@ -417,78 +410,13 @@ def _judge_mapped(
         weighed = replace(weighed, equal=False, head=head)
     place = _choose(page, window, [weighed], True)
     if place.outcome is Outcome.VERIFIED:
-        place = _bare(page, window, place, observed, wanted.unit or "1") if wanted.strict else place
-    told = not wanted.strict or observed.expression is not None or _says_noun(reading, place, wanted.unit)
-    if place.outcome is Outcome.VERIFIED and not told:
+        place = with_unit(page, window, place, observed, wanted.unit or "1") if wanted.strict else place
+    named = not wanted.strict or observed.expression is not None or says_noun(reading, place, wanted.unit)
+    if place.outcome is Outcome.VERIFIED and not named:
         message = f"nothing there says that {place.found!r} counts {wanted.unit}; let an anchor hold it"
         return replace(place, outcome=Outcome.AMBIGUOUS, cause="noun-not-printed", message=message)
     alike = [item for item in weighed_tokens(reading, observed, True) if item.alike]
     return weighed_with(place, lambda place: bound(page, window, place, alike, observed, wanted.strict))
-
-
-def _says_noun(reading: Reading, place: Judged, unit: str | None) -> bool:
-    """Whether the noun that the evidence says a bare number counts stands in an anchor, the sentence of the
-    number, or in the labels of its row and column. What is told in Chinese is not held to it."""
-    name = "1" if unit is None else unit.partition("/")[0]
-    counted = resolve(name)
-    if name in ("1", "%", "x", "pp") or not name.isascii() or not counted.counts:
-        return True
-    if name[0] in "kMGT" and lookup(name[1:]) is not None:
-        return True  # ktoken: its scale and noun stand apart, as in a table's header
-    text, start = reading.page.text, 0 if place.token is None else place.token[0]
-    if _IS.search(text, max(0, start - 4), start) is not None:
-        return True  # EP = 16: the value of what stands before the sign
-    nouns = [base.removeprefix("#") for base, _ in counted.dims] or [name]
-    stretches = [] if place.window is None else list(place.window.hits)
-    if place.token is not None:
-        row = is_row(text, start)
-        stretches += labels_of(reading.page, place.token) if row else [(reading.start, reading.end)]
-    said = " ".join(text[slice(*stretch)].replace("-\n", "") for stretch in stretches)
-    words = {word.lower() for word in _LETTERS.findall(said)}
-    return _HAN.search(said) is not None or any(
-        same_noun(word, part.lower()) for word in words for noun in nouns for part in noun.split()
-    )
-
-
-def _bare(page: Page, window: Window, place: Judged, observed: Quantity, unit: str) -> Judged:
-    """The place of a number that has no unit, unless what stands right beside it may be one."""
-    measured = observed.unit != "1" and not _only_measures(observed.unit)
-    if measured or place.token is None:
-        return place
-    word = beside_bare(page, place.token, unit, window.hits)
-    if word is None:
-        return _headed(page, window, place, place.token, unit)
-    said = shown(page, *word)
-    held = any(hit[0] <= word[0] and word[1] <= hit[1] for hit in window.hits)
-    mend = "give the unit that is printed" + ("" if held else f", or let an anchor hold {said!r} too")
-    message = f"{said!r} stands right beside {place.found!r} and may be its unit; {mend}"
-    return replace(
-        place, outcome=Outcome.AMBIGUOUS, cause="unit-beside", message=message, asks=unit == "1", open=word
-    )
-
-
-def _headed(page: Page, window: Window, place: Judged, token: Hit, unit: str) -> Judged:
-    """The place of a bare number, unless its table gives it another unit, or one that cannot be read and
-    that no anchor holds."""
-    for one in told(page, token):
-        if agrees(one.unit, unit):
-            continue
-        held = any(hit[0] <= one.hit[0] and one.hit[1] <= hit[1] for hit in window.hits)
-        named = one.unit is None or may_be_a_name(page, one.hit)
-        if held and named:
-            continue
-        said = shown(page, *one.hit)
-        mend = f"let an anchor hold {said!r}" if named else "give the unit that is printed there"
-        message = f"the table says {said!r} of {place.found!r}, the evidence reads it in {unit}; {mend}"
-        return replace(
-            place, outcome=Outcome.AMBIGUOUS, cause="unit-of-table", message=message, asks=unit == "1"
-        )
-    return place
-
-
-def _only_measures(unit: str) -> bool:
-    """Whether a unit is a measure word of Chinese, behind which stands what is counted."""
-    return any(base == "#*" for base, _ in resolve(unit).dims)
 
 
 def _same_form(form: Quantity, observed: Quantity, unit: str | None) -> bool:
