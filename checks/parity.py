@@ -11,8 +11,9 @@ Why
 
 Known limits
     It compares what is bound: words around a number, and claims without a number that neither version
-    binds, are not compared. How often a claim is stated does not count. A folder is a language if ISO 639-1
-    has its name, whatever it was meant for.
+    binds, are not compared. How often a claim is stated does not count. A folder is a language only if
+    ``[tool.ledger] languages`` names it, or if it stands in ``i18n``; before a file's ending any code of
+    ISO 639-1 is one.
 
 Example
     ``[16 bytes](claim:zero.total)`` in one version only is ``contradicted (claim-missing)`` at the version
@@ -40,9 +41,9 @@ HINTS = {
 }
 
 
-def reference(pages: Iterable[str], path: str) -> str | None:
+def reference(ledger: Ledger, path: str) -> str | None:
     """The version that *path* is held to; ``None`` for the first version, or a page in one language."""
-    versions = language_versions(pages, path)
+    versions = language_versions(ledger.pages, path, ledger.configuration.languages)
     return versions[0] if versions and versions[0] != path else None
 
 
@@ -81,11 +82,11 @@ class ParityCheck:
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:
         """Every page that has a reference version."""
-        return (path for path in ledger.pages if reference(ledger.pages, path) is not None)
+        return (path for path in ledger.pages if reference(ledger, path) is not None)
 
     def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:
         """Both versions, their sidecars, and what the claims state."""
-        both = (subject, reference(ledger.pages, subject) or subject)
+        both = (subject, reference(ledger, subject) or subject)
         sidecars = (ledger.root / sidecar_path(path) for path in both)
         texts = [
             file.read_text(encoding="utf-8", errors="replace") if file.is_file() else "" for file in sidecars
@@ -102,7 +103,7 @@ class ParityCheck:
         from ledger.documents.parity import parity
 
         for subject in subjects:
-            first = reference(ledger.pages, subject) or subject
+            first = reference(ledger, subject) or subject
             try:
                 found = parity(known_page(ledger, first), known_page(ledger, subject), _claimed(ledger))
             except (DocumentError, DocumentErrors) as fault:

@@ -98,7 +98,8 @@ def _changed_pages(old: Ledger, new: Ledger, claims: set[str]) -> set[str]:
     before = {path: (page.sha256, _sidecar(old, path)) for path, page in old.pages.items()}
     after = {path: (page.sha256, _sidecar(new, path)) for path, page in new.pages.items()}
     own = {path for path in {*before, *after} if before.get(path) != after.get(path)}
-    versions = {version for path in own for version in language_versions(new.pages, path)}
+    languages = new.configuration.languages
+    versions = {version for path in own for version in language_versions(new.pages, path, languages)}
     naming = {
         path
         for path, page in new.pages.items()

@@ -128,6 +128,7 @@ def _under(ledger: Ledger, paths: Sequence[Path]) -> Selection:
     claims: set[str] = set()
     sources: set[str] = set()
     pages: set[str] = set()
+    languages = ledger.configuration.languages
     for path in paths:
         below = _relative(ledger.root, path)
         here = [key for key, places in ledger.places.items() if _is_under(places.path, below)]
@@ -138,7 +139,8 @@ def _under(ledger: Ledger, paths: Sequence[Path]) -> Selection:
             )
         claims |= {id for kind, id in here if kind == "claim"}
         sources |= {id for kind, id in here if kind == "source"}
-        pages |= {version for page in named for version in (page, *language_versions(ledger.pages, page))}
+        pages |= set(named)
+        pages |= {one for page in named for one in language_versions(ledger.pages, page, languages)}
     return Selection(frozenset(claims), frozenset(sources), frozenset(pages))
 
 

@@ -145,8 +145,8 @@ def _mutants(ledger: Ledger, task: Task) -> Iterator[Changed]:
 def findings(ledger: Ledger, kind: SubjectKind, subject: str, context: Context) -> list[Finding]:
     """What the checks say of one page or claim, and of what depends on it."""
     if kind is SubjectKind.PAGE:
-        versions = [path for path in ledger.pages if reference(ledger.pages, path) is not None]
-        related = [path for path in versions if subject in (path, reference(ledger.pages, path))]
+        held_to = {path: reference(ledger, path) for path in ledger.pages}
+        related = [path for path, first in held_to.items() if first is not None and subject in (path, first)]
         found = _covered(ledger, subject, context)
         return found + (list(judge(load("parity"), ledger, tuple(related), context)) if related else [])
     dependents = [id for id, claim in ledger.claims.items() if subject in recompute_references(claim)]

@@ -36,3 +36,8 @@ def is_language(tag: str) -> bool:
     """Whether *tag* is a language, with a script or a region or without: ``zh``, ``zh-Hans``, ``zh_CN``."""
     found = _TAG.fullmatch(tag)
     return found is not None and found["code"] in CODES
+
+
+def main_language(tag: str) -> str:
+    """The language of a well-formed *tag* without its script and region: ``zh`` of ``zh-Hans``."""
+    return tag.replace("_", "-").partition("-")[0]

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from checks.parity import CHECK, reference
 from ledger.registry import Context, Finding
+from ledger.schema.documents import Configuration
 from ledger.schema.ledger import Ledger, Page
 from ledger.schema.outcomes import Outcome
 from tests.checks import make
@@ -52,7 +54,16 @@ def test_difference_is_contradicted(chinese: str, cause: str) -> None:
 def test_only_later_versions_are_subjects() -> None:
     assert list(CHECK.subjects(ledger(en=ENGLISH))) == []
     pages = ["a.en.md", "a.zh.md", "a.de.md", "b.zh.md", "plain.md", "a.zh.html"]
-    assert [reference(pages, path) for path in pages] == ["a.de.md", "a.de.md", None, None, None, None]
+    both = named(pages)
+    assert [reference(both, path) for path in pages] == ["a.de.md", "a.de.md", None, None, None, None]
+
+
+def named(paths: list[str], languages: str = "en zh fr de") -> Ledger:
+    """A ledger of empty pages at *paths*, in *languages*."""
+    return replace(
+        make.ledger(pages={path: Page(path, "", "") for path in paths}),
+        configuration=Configuration(languages=tuple(languages.split())),
+    )
 
 
 PAIRS = [
@@ -77,6 +88,9 @@ PAIRS = [
     pytest.param("a/g.md a/i18n/de/g.md", "a/i18n/de/g.md", "a/g.md", id="i18n-within"),
     pytest.param("ui/g.md os/g.md db/g.md", "os/g.md", None, id="folders-that-are-no-languages"),
     pytest.param("EN/g.md ZH/g.md", "ZH/g.md", None, id="capitals-are-names"),
+    pytest.param("ml/g.md cv/g.md no/g.md", "no/g.md", None, id="folders-named-like-languages-of-no-one"),
+    pytest.param("docs/g.md docs/it/g.md", "docs/it/g.md", None, id="such-a-folder-beside-the-page"),
+    pytest.param("g.md i18n/it/g.md", "i18n/it/g.md", "g.md", id="i18n-holds-nothing-but-languages"),
     pytest.param("en/it/g.md zh/it/g.md", "zh/it/g.md", "en/it/g.md", id="a-folder-like-a-language"),
     pytest.param("it/en/g.md it/zh/g.md", "it/zh/g.md", "it/en/g.md", id="and-the-other-way-round"),
     pytest.param("g.en.md g.zh.md en/g.md zh/g.md", "zh/g.md", "en/g.md", id="both-ways"),
@@ -87,7 +101,24 @@ PAIRS = [
 
 @pytest.mark.parametrize(("pages", "path", "expected"), PAIRS)
 def test_the_version_without_a_language_is_the_reference(pages: str, path: str, expected: str | None) -> None:
-    assert reference(pages.split(), path) == expected
+    assert reference(named(pages.split()), path) == expected
+
+
+@pytest.mark.parametrize(
+    ("languages", "pages", "expected"),
+    [
+        pytest.param("en", "en/g.md it/g.md", None, id="not-named"),
+        pytest.param("en it", "en/g.md it/g.md", "en/g.md", id="named"),
+        pytest.param("en zh-Hans", "en/g.md zh/g.md", "en/g.md", id="named-with-a-script"),
+        pytest.param("en zh", "en/g.md zh-CN/g.md", "en/g.md", id="a-region-of-a-named-one"),
+        pytest.param("en", "g.en.md g.it.md", "g.en.md", id="before-the-ending-it-says-a-language"),
+    ],
+)
+def test_a_folder_is_a_language_only_if_the_ledger_names_it(
+    languages: str, pages: str, expected: str | None
+) -> None:
+    paths = pages.split()
+    assert reference(named(paths, languages), paths[-1]) == expected
 
 
 def test_inputs_change_with_either_version() -> None:
