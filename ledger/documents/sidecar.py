@@ -75,12 +75,15 @@ def read_sidecar(text: str, path: str) -> Sidecar:
 
 def _entries(value: Any, places: Places, faults: list[DocumentError]) -> Iterator[Entry]:
     if not isinstance(value, dict):
-        faults.append(DocumentError(places.of(), "must be a mapping with 'bindings' and 'exemptions'"))
+        hint = "begin the file with 'bindings:' or 'exemptions:', and put the list below that"
+        faults.append(DocumentError(places.of(), "must be a mapping with 'bindings' and 'exemptions'", hint))
         return
     for key, wanted in (("bindings", _BINDING_KEYS), ("exemptions", _EXEMPTION_KEYS)):
         items = value.get(key, [])
         if not isinstance(items, list):
-            faults.append(DocumentError(places.of(key), f"'{key}' must be a list"))
+            faults.append(
+                DocumentError(places.of(key), f"'{key}' must be a list", "begin each entry with '- '")
+            )
             continue
         for index, item in enumerate(items):
             entry = _entry(item, wanted, places.of(key, index), faults)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from ledger.errors import DocumentError, Location, did_you_mean
@@ -108,13 +109,49 @@ def words(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, ..
             pattern = str(context.get("pattern", ""))
             return f"'{name}' is not well formed: {given!r}", _FORMS.get(pattern, f"it must match {pattern}")
         case "tuple_type" | "list_type":
-            return f"'{name}' must be a list, not {_kind(given)}", ""
+            return f"'{name}' must be a list, not {_kind(given)}", _as_list(given)
         case "model_type" | "dict_type" | "model_attributes_type":
-            return f"'{name}' must be a mapping (key: value), not {_kind(given)}", ""
+            shown = f"'{name}'" if path else name
+            cause = f"{shown} must be a mapping (key: value), not {_kind(given)}"
+            return cause, _as_mapping(model, path, given)
         case "value_error":
             return str(context.get("error", error["msg"])), ""
         case _:
             return f"'{name}': {error['msg'][:1].lower()}{error['msg'][1:]}", f"found {_kind(given)}"
+
+
+_LONGEST_SHOWN = 60
+"""Of a text that is shown as it is to be written."""
+
+
+def _as_list(given: Any) -> str:
+    """How to write what must be a list."""
+    if isinstance(given, Mapping):
+        return "begin it with '- '"
+    if isinstance(given, str) and 0 < len(given) <= _LONGEST_SHOWN and given.isprintable():
+        quoted = given.replace("\\", "\\\\").replace('"', '\\"')
+        return f'put it in brackets: ["{quoted}"]'
+    return "put it in brackets: […]"
+
+
+def _as_mapping(model: type[BaseModel], path: tuple[int | str, ...], given: Any) -> str:
+    """How to write what must be a mapping: with its keys, of a model that knows them the needed ones."""
+    inner = _model_at(model, path)
+    if inner is None:
+        return "write it like {name: value}"
+    needed = [one.alias or name for name, one in inner.model_fields.items() if one.is_required()]
+    lists = [one for one in needed if _is_list(inner.model_fields.get(one))]
+    if not path and isinstance(given, list) and len(lists) == 1:
+        before = "".join(f"'{one}: …' and " for one in needed if one not in lists)
+        return f"begin the file with {before}'{lists[0]}:', and put this list below that"
+    if isinstance(given, list) and len(given) == 1 and isinstance(given[0], Mapping):
+        return "take it out of the list: no '- ' before it, no brackets around it"
+    keys = ", ".join(needed or sorted(_keys_at(model, path)))
+    return f"write its keys, each on a line of its own: {keys}" if keys else "write it like {name: value}"
+
+
+def _is_list(field: FieldInfo | None) -> bool:
+    return field is not None and get_origin(field.annotation) is tuple
 
 
 def _kind(value: Any) -> str:
@@ -124,17 +161,23 @@ def _kind(value: Any) -> str:
 
 def _keys_at(model: type[BaseModel], path: tuple[int | str, ...]) -> set[str]:
     """The keys that the model at *path* knows (aliases as authors write them)."""
+    found = _model_at(model, path)
+    if found is None:
+        return set()
+    return {field.alias or name for name, field in found.model_fields.items()}
+
+
+def _model_at(model: type[BaseModel], path: tuple[int | str, ...]) -> type[BaseModel] | None:
+    """The model of the value at *path*; ``None`` if it is none's."""
     current: Any = model
     for part in path:
         if isinstance(part, str) and isinstance(current, type) and issubclass(current, BaseModel):
             fields = {field.alias or name: field for name, field in current.model_fields.items()}
             if part not in fields:
-                return set()
+                return None
             current = fields[part].annotation
         current = _model_in(current)
-    if not (isinstance(current, type) and issubclass(current, BaseModel)):
-        return set()
-    return {field.alias or name for name, field in current.model_fields.items()}
+    return current if isinstance(current, type) and issubclass(current, BaseModel) else None
 
 
 def _model_in(annotation: Any) -> Any:

@@ -127,7 +127,8 @@ class _Reader:
         shown, parsed = self._parse(path)
         if parsed is None:
             return
-        if isinstance(parsed.value, dict) and "waivers" in parsed.value:
+        named = parsed.value if isinstance(parsed.value, dict) else {path.stem}  # whose list it may be
+        if "waivers" in named:
             self._waivers(parsed, shown)
             return
         file = self._validate(ClaimFile, parsed, shown)

@@ -88,7 +88,7 @@ def test_exemptions_and_what_is_bound_twice() -> None:
     [
         ("bindings: 3\n", "must be a list"),
         ("binding: []\n", "unknown key 'binding'"),
-        ("- a\n", "must be a mapping"),
+        ("- a\n", "must be a mapping with 'bindings' and 'exemptions'; begin the file with 'bindings:'"),
         ('bindings:\n  - {number: "1"}\n', "'heading' is missing"),
         (
             'bindings:\n  - {number: "1", heading: "", occurrence: 0, context: "a", claim: a, x: "b"}\n',

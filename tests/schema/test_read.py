@@ -101,6 +101,72 @@ def test_fault_names_place_cause_and_fix(tmp_path: Path, old: str, new: str, exp
     assert any(expected in line for line in faults(make(tmp_path, listed(CLAIM.replace(old, new)))))
 
 
+SHAPES = [
+    pytest.param(
+        "claims/l1.yaml",
+        CLAIM,
+        "the document must be a mapping (key: value), not a list; "
+        "begin the file with 'ledger: …' and 'claims:', and put this list below that",
+        id="claims-in-a-bare-list",
+    ),
+    pytest.param(
+        "claims/waivers.yaml",
+        "- {subject: a.b, check: located}\n",
+        "the document must be a mapping (key: value), not a list; begin the file with 'waivers:', "
+        "and put this list below that",
+        id="waivers-in-a-bare-list",
+    ),
+    pytest.param(
+        "sources/zero-2019.yaml",
+        "- id: zero-2019\n",
+        "the document must be a mapping (key: value), not a list; "
+        "take it out of the list: no '- ' before it, no brackets around it",
+        id="a-source-in-a-list",
+    ),
+    pytest.param(
+        "claims/l1.yaml",
+        "a claim\n",
+        "the document must be a mapping (key: value), not text; "
+        "write its keys, each on a line of its own: ledger, claims",
+        id="a-text",
+    ),
+    pytest.param(
+        "claims/l1.yaml",
+        "ledger: L1\nclaims:\n  id: a.b\n",
+        "'claims' must be a list, not a mapping; begin it with '- '",
+        id="one-claim-without-a-list",
+    ),
+    pytest.param(
+        "claims/l1.yaml",
+        listed(CLAIM.replace('anchors: ["16"]', 'anchors: "K = \\"16\\""')),
+        '\'anchors\' must be a list, not text; put it in brackets: ["K = \\"16\\""]',
+        id="one-anchor-without-a-list",
+    ),
+    pytest.param(
+        "claims/l1.yaml",
+        listed(CLAIM.replace('{value: "16", unit: B/parameter}', '"16"')),
+        "'quantity' must be a mapping (key: value), not text; "
+        "write its keys, each on a line of its own: value, unit",
+        id="a-quantity-without-its-keys",
+    ),
+    pytest.param(
+        "claims/l1.yaml",
+        listed(CLAIM.replace("entity: ZeRO recipe", "entity: ZeRO recipe\n    qualifiers: [per parameter]")),
+        "'qualifiers' must be a mapping (key: value), not a list; write it like {name: value}",
+        id="qualifiers-in-a-list",
+    ),
+]
+
+
+@pytest.mark.parametrize(("path", "text", "expected"), SHAPES)
+def test_a_document_of_another_shape_is_told_how_to_be_written(
+    tmp_path: Path, path: str, text: str, expected: str
+) -> None:
+    root = make(tmp_path)
+    (root / path).write_text(text)
+    assert any(line.startswith(path) and line.endswith(expected) for line in faults(root)), faults(root)
+
+
 BILINGUAL = '{en: "Sixteen bytes.", zh: "十六字节。"}'
 IS_MISSING = "write the statement in it, or take it out of 'languages' in pyproject.toml"
 
