@@ -211,7 +211,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "21"
+    version = "22"
     kind = SubjectKind.CLAIM
     parallel = True
 

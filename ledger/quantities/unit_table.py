@@ -355,16 +355,27 @@ COUNTS = spaced(
 )
 
 
+SHORT_COUNTS = {
+    "token": "tok toks", "parameter": "param params", "pixel": "px", "request": "req reqs",
+    "operation": "ops",
+}  # fmt: skip
+_LEAST_PREFIXED = 5
+"""Letters of a noun that a prefix may stand before: ``Grow`` is no giga-row."""
+
+
 def _counts() -> None:
     for name in COUNTS:
-        SIZES[name] = (Fraction(1), ((f"#{name}", 1),))
         plural = f"{name[:-1]}ies" if name == "query" else f"{name}es" if name[-1] in "xsh" else f"{name}s"
-        _words(name, name.lower(), plural.lower())
-    _words("token", "tok", "toks")
-    _words("parameter", "param", "params")
-    _words("pixel", "px")
-    _words("request", "req", "reqs")
-    _words("operation", "ops")
+        nouns = (name, plural, *SHORT_COUNTS.get(name, "").split())
+        SIZES[name] = (Fraction(1), ((f"#{name}", 1),))
+        _words(name, *(noun.lower() for noun in nouns))
+        for prefix in "kMGT" if name.isalpha() and name.islower() and len(name) >= _LEAST_PREFIXED else "":
+            power, english, _ = PREFIXES[prefix]
+            scaled = prefix + name
+            _add(scaled, _ten(power), ((f"#{name}", 1),), *(prefix + noun for noun in nouns))
+            _words(scaled, *(english + noun for noun in nouns))
+            if prefix == "k":
+                SPELLINGS.update({f"K{noun}": scaled for noun in nouns})
     _add("GPU-hour", Fraction(3600), (("#GPU", 1), ("s", 1)), "GPUh", "GPU·h", "GPU-h")
 
 

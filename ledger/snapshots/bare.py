@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from fractions import Fraction
 
 from ledger.quantities import Quantity
-from ledger.quantities.unit_table import lookup
 from ledger.quantities.units import resolve
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.adjoining import beside_bare
@@ -28,15 +28,31 @@ _IS = re.compile(r"\w\s?[=≈≤≥]\s?\Z")
 _LETTERS = re.compile(r"[A-Za-z]+")
 
 
+def _scale(power: int, raised: str, words: str) -> re.Pattern[str]:
+    """How a header says that its column counts so many powers of ten."""
+    zeros = ",?000" * (power // 3)
+    return re.compile(rf"(?<![\d.,])1(?:e0?{power}|0\^?\{{?{power}\}}?|0{raised}|{zeros})(?![\d,])|{words}")
+
+
+_SCALED = {
+    Fraction(1000): _scale(3, "³", r"\b(?:[Tt]housands?|[Kk])\b|(?<!百)千"),
+    Fraction(10**6): _scale(6, "⁶", r"\b(?:[Mm]illions?|M)\b|百万"),
+    Fraction(10**9): _scale(9, "⁹", r"\b(?:[Bb]illions?|[BG])\b|十亿"),
+    Fraction(10**12): _scale(12, "¹²", r"\b(?:[Tt]rillions?|T)\b|万亿"),
+}
+"""By the size of a count with a prefix."""
+
+
 def says_noun(reading: Reading, place: Judged, unit: str | None) -> bool:
     """Whether the noun that the evidence says a bare number counts stands in an anchor, the sentence of the
-    number, or in the labels of its row and column. What is told in Chinese is not held to it."""
+    number, or in the labels of its row and column. What is told in Chinese is not held to it.
+
+    Of so many thousands (``ktoken``) the scale must stand there: a table prints it in a header, and seldom
+    with the noun."""
     name = "1" if unit is None else unit.partition("/")[0]
     counted = resolve(name)
     if name in ("1", "%", "x", "pp") or not name.isascii() or not counted.counts:
         return True
-    if name[0] in "kMGT" and lookup(name[1:]) is not None:
-        return True  # ktoken: its scale and noun stand apart, as in a table's header
     text, start = reading.page.text, 0 if place.token is None else place.token[0]
     if _IS.search(text, max(0, start - 4), start) is not None:
         return True  # EP = 16: the value of what stands before the sign
@@ -46,6 +62,8 @@ def says_noun(reading: Reading, place: Judged, unit: str | None) -> bool:
         row = is_row(text, start)
         stretches += labels_of(reading.page, place.token) if row else [(reading.start, reading.end)]
     said = " ".join(text[slice(*stretch)].replace("-\n", "") for stretch in stretches)
+    if counted.size in _SCALED:
+        return _SCALED[counted.size].search(said) is not None
     words = {word.lower() for word in _LETTERS.findall(said)}
     return _HAN.search(said) is not None or any(
         same_noun(word, part.lower()) for word in words for noun in nouns for part in noun.split()

@@ -43,6 +43,10 @@ from ledger.quantities.units import before, behind_name, conversion, match, reso
         ("µs", "µs"),
         (" us", "µs"),
         (" tok/s", "token/s"),
+        (" ktokens", "ktoken"),
+        (" Ktok/s", "ktoken/s"),
+        (" Mparams", "Mparameter"),
+        (" megapixels", "Mpixel"),
     ],
 )
 def test_match(text: str, name: str) -> None:
@@ -50,7 +54,7 @@ def test_match(text: str, name: str) -> None:
     assert found == (len(text), name)
 
 
-@pytest.mark.parametrize("text", [" things", " FP8", "D", "", " 本章", " A100", "."])
+@pytest.mark.parametrize("text", [" things", " FP8", "D", "", " 本章", " A100", ".", " Grow"])
 def test_no_match(text: str) -> None:
     assert match(text, 0, len(text)) is None
 
@@ -69,6 +73,9 @@ def test_no_match(text: str) -> None:
         ("%", "1", Fraction(1, 100)),
         ("TFLOP/s", "GFLOP/s", Fraction(1000)),
         ("kWh", "J", Fraction(3_600_000)),
+        ("ktoken", "token", Fraction(1000)),
+        ("Mparam", "parameter", Fraction(10**6)),
+        ("USD/Mtok", "USD/token", Fraction(1, 10**6)),
     ],
 )
 def test_conversion(source: str, target: str, factor: Fraction) -> None:

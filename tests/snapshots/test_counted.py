@@ -17,11 +17,17 @@ OTHER_NOUN = [
     ("The north ward took 40 in May.", "north ward took 40", "40 node", "40"),
     ("The side scored 5 in May.", "side scored 5", "5 goal", "5"),
     ("The store keeps 12 full copies of it.", "store keeps|12 full copies", "12 replica", "12"),
+    ("Host\tLeast block\nA1\t24.5", "Least block|A1|24.5", "24.5 ktoken", "24.5"),
+    ("Host\tLeast block (×1e6)\nA1\t24.5", "Least block|A1|24.5", "24.5 ktoken", "24.5"),
+    ("Host\tTokens\nA1\t24.5", "Tokens|A1|24.5", "24.5 Mtoken", "24.5"),
 ]
 SAME_NOUN = [
     (PARTS, "Number of Experts|384", "384 expert", "384"),
     (PARTS, "Number of Attention Heads|64", "64 head", "64"),
     ("It has nodes enough: we count 40 in the north ward.", "we count 40", "40 node", "40"),
+    ("Host\tLeast block (×1e3)\nA1\t24.5", "Least block (×1e3)|A1|24.5", "24.5 ktoken", "24.5"),
+    ("Host\tLeast block, thousands\nA1\t24.5", "Least block|A1|24.5", "24.5 ktoken", "24.5"),
+    ("Host\tTokens (M)\nA1\t24.5", "Tokens (M)|A1|24.5", "24.5 Mtoken", "24.5"),
     ("The smallest degree is EP = 16 here.", "smallest degree|EP = 16", "16 rank", "16"),
 ]
 CUT = [
