@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from ledger.errors import DocumentError, QuantityError, UnitError, did_you_mean
+from ledger.quantities.unit_spelling import misspelt
 from ledger.schema.documents import Claim, ClaimKind
 from ledger.schema.ledger import Ledger
 
@@ -16,6 +17,7 @@ def faults(ledger: Ledger, broken: Collection[str] = ()) -> Iterator[DocumentErr
     for claim in ledger.claims.values():
         yield from _evidence(ledger, claim, broken)
         yield from _quantity(ledger, claim)
+        yield from _units(ledger, claim)
         if claims_complete:
             yield from _references(ledger, claim)
     yield from _circles(ledger, "supersedes", lambda claim: claim.supersedes)
@@ -85,15 +87,35 @@ def _quantity(ledger: Ledger, claim: Claim) -> Iterator[DocumentError]:
     place = ledger.where("claim", claim.id, "quantity", "value")
     try:
         quantity = fields.read()
-    except UnitError as fault:
-        place = ledger.where("claim", claim.id, "quantity", "unit")
-        yield DocumentError(place, str(fault), "write it like B/parameter, GB/s, %, or one noun: page")
-        return
+    except UnitError:
+        return  # see _units
     except QuantityError as fault:
         yield DocumentError(place, str(fault))
         return
     if quantity.expression is not None and claim.kind is ClaimKind.NUMBER:
         yield DocumentError(place, f"'{fields.value}' is symbolic", "write 'kind: formula' for it")
+
+
+def _units(ledger: Ledger, claim: Claim) -> Iterator[DocumentError]:
+    """Units that are none, and nouns that are a slip away from one that is known."""
+    written: list[tuple[tuple[str | int, ...], str | None]] = [
+        (("quantity", "unit"), claim.quantity.unit if claim.quantity is not None else None),
+        *((("evidence", index, "unit"), one.unit) for index, one in enumerate(claim.evidence)),
+        (("recompute", "unit"), claim.recompute.unit if claim.recompute is not None else None),
+    ]
+    for path, unit in written:
+        if unit is None:
+            continue
+        try:
+            slip = misspelt(unit)
+        except UnitError as fault:
+            hint = "write it like B/parameter, GB/s, %, or one noun: page"
+            yield DocumentError(ledger.where("claim", claim.id, *path), str(fault), hint)
+            continue
+        if slip is not None:
+            word, near = slip
+            message = f"unknown unit '{word}'" + (f" in '{unit}'" if word != unit else "")
+            yield DocumentError(ledger.where("claim", claim.id, *path), message, f"did you mean '{near}'?")
 
 
 def _circles(

@@ -82,6 +82,21 @@ def test_digest_ignores_comments_and_key_order_but_not_meaning(tmp_path: Path) -
             "claims/l1.yaml:7:35: 'B per one!' is not a unit; "
             "write it like B/parameter, GB/s, %, or one noun: page",
         ),
+        (
+            "B/parameter",
+            "B/parmeter",
+            "claims/l1.yaml:7:35: unknown unit 'parmeter' in 'B/parmeter'; did you mean 'parameter'?",
+        ),
+        (
+            'anchors: ["16"]',
+            'anchors: ["16"], printed: "16", unit: toekn',
+            "unknown unit 'toekn'; did you mean 'token'?",
+        ),
+        (
+            'anchors: ["16"]',
+            'anchors: ["16"], printed: "16", unit: "B per one!"',
+            "'B per one!' is not a unit; write it like",
+        ),
         ("kind: number", "kind: numbr", "claims/l1.yaml:4:11: unknown kind 'numbr'; did you mean 'number'?"),
         ('"16", unit', "16, unit", 'numbers are quoted, to keep their digits: "16"'),
         ("entity: ZeRO", "entety: ZeRO", "unknown key 'entety'; did you mean 'entity'?"),
