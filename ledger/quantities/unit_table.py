@@ -326,8 +326,10 @@ def _pure() -> None:
     SPELLINGS["RMB"] = "CNY"
     SPELLINGS.update({"€": "EUR", "£": "GBP", "₹": "INR", "₩": "KRW", "₽": "RUB", "¢": "cent"})
     _words("cent", "cents")
-    _words("USD", "dollar", "dollars")
-    _words("EUR", "euro", "euros")
+    for code, noun in (("USD", "dollar"), ("EUR", "euro")):
+        _words(code, noun, f"{noun}s")
+        for prefix in "kMGT":
+            _add(f"{prefix}{noun}", _ten(PREFIXES[prefix].power), SIZES[code][1], f"{prefix}{noun}s")
 
 
 CURRENCY_CODES = spaced("USD EUR GBP CNY JPY INR KRW RUB CHF CAD AUD NZD HKD SGD TWD BRL SEK NOK DKK MXN ZAR")

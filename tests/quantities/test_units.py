@@ -75,6 +75,7 @@ def test_no_match(text: str) -> None:
         ("kWh", "J", Fraction(3_600_000)),
         ("ktoken", "token", Fraction(1000)),
         ("Mparam", "parameter", Fraction(10**6)),
+        ("Gdollar", "USD", Fraction(10**9)),
         ("USD/Mtok", "USD/token", Fraction(1, 10**6)),
     ],
 )
