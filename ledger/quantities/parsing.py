@@ -7,6 +7,7 @@ import re
 from ledger.errors import QuantityError
 from ledger.quantities import comparators, expression, formula, grammar, units
 from ledger.quantities.fold import Folded, fold
+from ledger.quantities.ligatures import spelt_out
 from ledger.quantities.quantity import Quantity
 from ledger.quantities.reading import Found, Reading
 from ledger.quantities.scanner import scan
@@ -30,7 +31,7 @@ def parse(text: str | Text) -> Quantity:
     plain = text if isinstance(text, str) else text.plain
     if len(plain) > MAX_LENGTH:
         raise QuantityError(f"a quantity has at most {MAX_LENGTH} characters")
-    whole = _whole(fold(text))
+    whole = _whole(fold(spelt_out(text) if isinstance(text, str) else text))
     if whole is not None:
         return whole
     stating = [token for token in scan(text) if token.kind in _STATING]

@@ -26,6 +26,7 @@ from ledger.quantities import (
     words,
 )
 from ledger.quantities.fold import Folded, fold
+from ledger.quantities.ligatures import spell
 from ledger.quantities.names import token
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import SPACES, Found, Numeral, Reading
@@ -59,7 +60,9 @@ _QUANTIFIED = frozenset(spaced("top pass last first sub near post pre over under
 
 def scan(text: str | Text) -> list[Token]:
     """Every numeric token of *text*, ordered and disjoint. Never raises for any string."""
-    return list(tokens(fold(text)))
+    given = Text(text) if isinstance(text, str) else text
+    spelt = spell(given)
+    return list(tokens(fold(given)) if spelt is None else spelt.as_given(tokens(fold(spelt.text))))
 
 
 def tokens(f: Folded) -> Iterator[Token]:

@@ -33,6 +33,7 @@ WORDS = spaced(
     " 2026-07-29 12:30 e E 图 log2 √ ceil( ÷ halved 翻两番 减半 零 点 五 成 半 个 百分之 out three order"
     " an factor by and million+ 1,00,000 ₹ kPa psi mmHg Ω µF mAh °C ℃ °F K L mL m² m/s² kg·m² W/(m·K) mol px"
     " 千帕 欧姆 转/分 毫安时 公里 每秒 /秒 $ HK$ /GPU-hour petaflop/s-days squared ⁻¹ ^2 rpm MT/s third in"
+    " ﬁve ﬂ ﬀ ﬁ oﬀ"
 )
 SIGNS = ["\n", "\t", "\\", "\u2009", "\u00a0", "\ud7ff", "\U0001f600", "\ue123", "\ue950"]
 UNITS_OF_ALL_KINDS = sorted({*SPELLINGS, *FOLDED, *CJK})
