@@ -59,9 +59,11 @@ def command(
       ledger locate zero-2019 --anchor "Mixed-precision Adam" --anchor "K = 12" --quantity 12
       ledger locate --pdf paper.pdf --anchor "16-way" --quantity 16-way --page 12 --format json
     """
+    from ledger.quantities.ligatures import spelt_out
     from ledger.snapshots.located import Wanted
     from ledger.snapshots.stated import lead_of
 
+    quantity = spelt_out(quantity) if quantity is not None else None
     if pdf is not None and not pdf.is_file():
         raise UsageError(f"--pdf {pdf}: there is no such file")
     stated = _asked(quantity) if quantity is not None else None

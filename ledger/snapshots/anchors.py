@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
+from ledger.quantities.ligatures import spelt_out
 from ledger.snapshots.folding import LOWERED, RAISED, SCRIPT_CLASS, fold, lower, scripted
 from ledger.snapshots.rows import Hit, rows_met
 
@@ -108,7 +109,7 @@ def _end_divided(word: str, page: _Folded, text: str, at: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _steps(anchor: str) -> tuple[_Step, ...]:
-    pieces = _PIECES.findall(" ".join(fold(anchor).split()))
+    pieces = _PIECES.findall(" ".join(fold(spelt_out(anchor)).split()))
     steps: list[_Step] = []
     for index, piece in enumerate(pieces):
         before = pieces[index - 1] if index else ""

@@ -28,7 +28,7 @@ from ledger.snapshots.store import Store
 
 LAYOUT = "2"
 """Raised whenever reading order, spacing, roles, folding or what is shown change what a page's text is."""
-MARKUP = "3"
+MARKUP = "4"
 """The same for HTML, Markdown and plain text."""
 MARKUP_MEDIA = ("text/html", "text/markdown", "text/plain")
 DIED = "the extractor died on this page"

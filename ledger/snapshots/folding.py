@@ -28,6 +28,7 @@ _TABLE: dict[int, str] = {
     **dict.fromkeys((0xA0, *range(0x2002, 0x200B), 0x202F, 0x3000), " "),
     **{code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F) if chr(code) != "，"},
     0xFF0D: "-",
+    0x017F: "s",  # the long s of old print, and of the ligature ﬅ as pdfium spells it
     0x00B5: "μ",
     0x223C: "~",
     0x22C5: "·",

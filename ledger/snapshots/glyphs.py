@@ -1,7 +1,7 @@
 """Glyphs of one PDF page, in the order in which the page draws them, from pdfium.
 
 Coordinates are turned so that every glyph's text runs to the right: ``u`` grows along the line and ``v``
-upwards, whatever the page's or the text's rotation; ``box`` stays in page space.
+upwards, whatever the page's or the text's rotation; ``box`` stays in page space. pdfium spells ligatures out.
 """
 
 from __future__ import annotations
@@ -24,15 +24,6 @@ HYPHEN = 0x02
 PLANCK = 0x210E
 """Unicode has the italic h of mathematics outside the block of the other letters."""
 UNREADABLE = "\ufffd"
-LIGATURES = {
-    0xFB00: "ff",
-    0xFB01: "fi",
-    0xFB02: "fl",
-    0xFB03: "ffi",
-    0xFB04: "ffl",
-    0xFB05: "ft",
-    0xFB06: "st",
-}
 UP, DOWN, LEFT = 90, 270, 180
 NAME_BYTES = 96
 BOLD = re.compile(r"bold|black|heavy|semibd|medi\b|cmbx|cmssbx|-b\b|libertinet?b", re.IGNORECASE)
@@ -104,8 +95,6 @@ def _shape(handle: Any, index: int, number: int) -> Shape:
 def _character(code: int, handle: Any, index: int) -> str:
     if code == HYPHEN and raw.FPDFText_IsHyphen(handle, index) == 1:
         return "-"
-    if code in LIGATURES:
-        return LIGATURES[code]
     if code == PLANCK:
         return "h"
     if code < 0x20 or code in (0xFFFE, 0xFFFF) or 0x7F <= code < 0xA0:

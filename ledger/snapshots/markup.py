@@ -15,6 +15,7 @@ import lxml.html
 from lxml import etree
 from markdown_it import MarkdownIt
 
+from ledger.quantities.ligatures import spelt_out
 from ledger.snapshots.cells import CELLS, regular
 from ledger.snapshots.page import SUBSCRIPT, SUPERSCRIPT, Page, Span
 from ledger.snapshots.record import document_record, fault_record, page_record
@@ -28,13 +29,14 @@ BLOCKS = {
 ROLES = {"sup": SUPERSCRIPT, "sub": SUBSCRIPT, **{f"h{level}": f"h{level}" for level in range(1, 7)}}
 MAX_DEPTH = 400
 WIDE = re.compile(r" {3,}")
+_WHITE = re.compile(r"(?P<divided>(?<=[^\W\d_][-\u2010\u00ad])\r?\n[ \t]{0,40}(?=[^\W\d_]))|[ \t\r\n\f]+")
 
 
 def read_text(path: Path, media: str) -> Iterator[dict[str, Any]]:
     """The records of a document that is not a PDF."""
     text = path.read_bytes().decode("utf-8", "replace").replace("\x00", "\ufffd")
     if media == "text/plain":
-        pages = [_plain(number, part) for number, part in enumerate(_sheets(text), 1)]
+        pages = [_plain(number, part) for number, part in enumerate(_sheets(spelt_out(text)), 1)]
         yield document_record(len(pages), [])
     else:
         html = _rendered(text) if media == "text/markdown" else text
@@ -42,7 +44,7 @@ def read_text(path: Path, media: str) -> Iterator[dict[str, Any]]:
         if root is None:
             yield fault_record("not readable as HTML")
             return
-        title = root.findtext(".//title") or ""
+        title = spelt_out(root.findtext(".//title") or "")
         pages = [_flatten(root)]
         yield document_record(1, [], " ".join(title.split()))
     yield from map(page_record, pages)
@@ -90,15 +92,20 @@ class _Flow:
 
     def words(self, text: str, kept: bool) -> None:
         """Running text; white space at its end waits for what follows."""
+        text = spelt_out(text)
         if kept and not self.in_cell:
             self.put(text)
             return
-        folded = " ".join(re.split(r"[ \t\r\n\f]+", text))
+        folded = _WHITE.sub(self._white, text)
         self.space = self.space or folded.startswith(" ")
         if core := folded.strip(" "):
             before = " " if self.space and self.tail[-1] not in " \n\t" else ""
             self.put(before + core)
             self.space = folded.endswith(" ")
+
+    def _white(self, white: re.Match[str]) -> str:
+        """One space, but for a line's end at which the file divides a word: it stays, as in a PDF."""
+        return "\n" if white.lastgroup is not None and not self.in_cell else " "
 
     def mark(self) -> int:
         """Where the next text begins, a waiting space written first."""

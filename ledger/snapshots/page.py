@@ -1,6 +1,6 @@
 """What extraction yields: pages of text with roles and boxes, and the document around them.
 
-``Page.text`` is what a reader sees, in reading order, one code point a glyph (a ligature is spelt out); what
+``Page.text`` is what a reader sees, in reading order, one code point a letter (a ligature is spelt out); what
 a PDF holds but does not show is not in it. Its line structure is kept: a newline is a line break inside a
 block, an empty line ends a block, a tab parts the cells of a table row (or whatever else stands far apart on
 one line).

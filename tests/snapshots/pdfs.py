@@ -42,12 +42,14 @@ def pdf(
     extra: bytes = b"",
     page_extra: bytes = b"",
     resources: bytes = b"",
+    fonts: bytes = b"",
     more: Sequence[bytes] = (),
 ) -> bytes:
     """A whole file with one page for each sequence of words.
 
-    *extra* goes into the catalogue, *page_extra* into each page, *resources* into each page's resources;
-    *more* are further objects, numbered on from 5 + 2 * the number of pages.
+    *extra* goes into the catalogue, *page_extra* into each page, *resources* into each page's resources,
+    *fonts* beside F1 and F2 among its fonts; *more* are further objects, numbered on from
+    5 + 2 * the number of pages.
     """
     objects: list[bytes] = []
     kids = " ".join(f"{5 + 2 * index} 0 R" for index in range(len(pages)))
@@ -58,8 +60,8 @@ def pdf(
     for index, words in enumerate(pages):
         stream = b"".join(item.operators() for item in words)
         box = f"/MediaBox[0 0 612 792]/Contents {6 + 2 * index} 0 R"
-        fonts = b"/Resources<</Font<</F1 3 0 R/F2 4 0 R>>" + resources + b">>"
-        objects.append(f"<</Type/Page/Parent 2 0 R{box}".encode() + fonts + page_extra + b">>")
+        used = b"/Resources<</Font<</F1 3 0 R/F2 4 0 R" + fonts + b">>" + resources + b">>"
+        objects.append(f"<</Type/Page/Parent 2 0 R{box}".encode() + used + page_extra + b">>")
         objects.append(f"<</Length {len(stream)}>>stream\n".encode() + stream + b"endstream")
     return _file([*objects, *more])
 

@@ -67,3 +67,11 @@ def test_spans_of_a_hostile_table_are_bounded(read: Read) -> None:
     row = b"<tr>" + b'<td rowspan="99999" colspan="99999">x</td>' * 60 + b"</tr>"
     page = read(b"<table>" + row * 60 + b"</table>", "text/html").pages[0]
     assert len(page.text) < 500_000
+
+
+def test_a_word_divided_at_a_line_end_of_the_file_keeps_that_end(read: Read) -> None:
+    """As in a PDF; a hyphen before a space, in a cell or after a digit divides none."""
+    html = b"<p>evalu-\n  ation of\nall, 16-\nbit, pre- and <b>post-</b>\ntraining</p><table><td>up-\nper"
+    text = read(html, "text/html").pages[0].text
+    assert text == "evalu-\nation of all, 16- bit, pre- and post- training\n\nup- per\n\n"
+    assert read(b"evalu-\r\nation", "text/markdown").pages[0].text == "evalu-\nation\n\n"
