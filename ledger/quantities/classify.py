@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ledger.quantities import context, counts, dates, naming, patterns, series, units
+from ledger.quantities import context, counts, dates, enumerators, naming, patterns, series, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import (
     INDEX_WORDS,
@@ -60,7 +60,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     """The class of a number written in digits."""
     before = context.word_before(f.work, hit, floor)
     named = (
-        naming.versioned(f, found, hit, before)
+        _entry(f, found, hit)
+        or naming.versioned(f, found, hit, before)
         or _numbering(f, found, hit, before)
         or dates.of_day(f, found, hit, before)
         or dates.of_clock(f, found, hit)
@@ -117,6 +118,18 @@ def _heads(f: Folded, hit: int) -> bool:
 def _bulleted(s: str, hit: int) -> bool:
     """Whether the line begins with a bullet, so that its first number is no label."""
     return s[context.line_start(s, hit) : hit].lstrip()[:1] in ("-", "*", "+")
+
+
+def _entry(f: Folded, found: Found, hit: int) -> Verdict | None:
+    """``2.1 CPU time`` as a heading, or as what a table of contents has of one."""
+    if found.start != hit or found.has_scale or f.work[hit - 1 : hit] not in _BEFORE_ENTRY:
+        return None
+    end = enumerators.numbers_entry(f, hit)
+    return Verdict(Kind.ORDINAL, False, _ENTRY, "entry-number", hit, end) if end else None
+
+
+_ENTRY = "the number of a heading or of an entry of a table of contents"
+_BEFORE_ENTRY = ("\n", "", " ", "#", "\u00a0")
 
 
 def _numbering(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
@@ -327,6 +340,8 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             series.counts_on(f, hit, value, found.end, before)
             or series.opens_item(f, hit, value, found.end)
             or series.goes_on(f, hit, value, found.end)
+            or enumerators.opens_paragraph(s, hit, value, found.end)
+            or enumerators.goes_on_inline(s, hit, value, found.end)
         ):
             return Verdict(Kind.ORDINAL, False, "one of a numbered series", "series")
         if _STANDS_FOR.match(s, found.end):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ledger.quantities import context, counts, series, units
+from ledger.quantities import context, counts, enumerators, series, units
 from ledger.quantities.classify import KINDS_EN, unasserted_by_sentence
 from ledger.quantities.fold import Folded
 from ledger.quantities.token import Kind
@@ -42,6 +42,9 @@ def chinese(f: Folded, word: Word) -> Verdict:
         and series.enumerates(s, word.start, word.end)
     ):
         return Verdict(Kind.ORDINAL, False, "a number word that numbers what follows", "enumerator")
+    if enumerators.numbers_entry_zh(f, word.start):
+        reason = "the number of a heading or of an entry of a table of contents"
+        return Verdict(Kind.ORDINAL, False, reason, "entry-number", end=word.start + 1)
     dated = _CALENDAR.match(s, word.noun_at)
     if dated is not None and word.count != "个":
         return Verdict(Kind.DATE, False, "a month, a century or a decade", "calendar", end=dated.end())

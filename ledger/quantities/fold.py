@@ -106,6 +106,8 @@ class Folded:
     """How many entries the lists in the page's own data have."""
     symbols: frozenset[str]
     """Letters that stand alone in code or mathematics somewhere: this document's symbols."""
+    leads: frozenset[str] | None = None
+    """What the headings begin with, once it was asked for."""
     sentence: Sentence | None = None
     """The last sentence looked at."""
     fruitless_until: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ledger.quantities import compact, context, patterns, units
+from ledger.quantities import compact, context, enumerators, patterns, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import MEASURES_EN
 from ledger.quantities.reading import Found, Reading
@@ -162,6 +162,9 @@ def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token |
         reason = "several numbers of one thing: no value is read"
         return token(f, hit, end, Kind.QUANTITY, True, reason, "alternatives")
     kind, reason = _STRUCTURED[rule]
+    if rule == "dotted" and (entry := enumerators.numbers_entry(f, hit)):
+        reason = "the number of a heading or of an entry of a table of contents"
+        return token(f, hit, entry, Kind.ORDINAL, False, reason, "entry-number")
     if rule == "dotted" and found[0].count(".") == 3:
         kind = Kind.IDENTIFIER
     return token(f, hit, found.end(), kind, False, reason, rule)

@@ -100,11 +100,14 @@ def is_bracketed(s: str, hit: int, end: int) -> bool:
     number = s[hit:end]
     if not number.isdecimal() or len(number) > 2 or s[end : end + 1] != ")":
         return False
-    if hit > 1 and s[hit - 2] not in " \n\t\u3000，；：,;:":
+    left = s[hit - 2] if hit > 1 else " "
+    if left not in " \n\t\u3000，；：,;:。" and not "\u4e00" <= left <= "\u9fff":
         return False
     near = (f"({int(number) - 1})", f"({int(number) + 1})")
     if any(s.find(other, max(0, hit - _NEAR), end + _NEAR) >= 0 for other in near):
         return True
+    if left > "\u3000" and left not in "，；：":
+        return False
     return len(number) == 1 and _VALUED.search(s, max(0, hit - _LOOK), hit - 1) is None
 
 
@@ -146,13 +149,13 @@ def goes_on(f: Folded, hit: int, number: int, end: int) -> bool:
     if _INLINE.match(s, end) is None or (hit > 0 and s[hit - 1] not in " \n\t"):
         return False
     for other, low, high in ((number + 1, end, end + _NEAR), (number - 1, max(0, hit - _NEAR), hit)):
-        at = s.find(f" {other}. ", low, high)
+        at = s.find(f" {other}.", low, high)
         if at >= 0 and _INLINE.match(s, at + len(str(other)) + 1) is not None:
             return True
     return False
 
 
-_INLINE = re.compile(r"\. [A-Z\u4e00-\u9fff]")
+_INLINE = re.compile(r"\.[ \u00a0][A-Z\u4e00-\u9fff]")
 _OPENS_LINE = re.compile(r"[ >#*\t-]{0,12}(\d{1,3})(?!\d)")
 _STANDS_ALONE = re.compile(
     r"[,;:)\]/\n\t]|\.(?:\s|$)|\Z"
