@@ -8,7 +8,8 @@ matched one by one. Of the numbers that the scanner says need evidence, each con
 and one that overlaps no labelled token counts as wrong.
 
 ``LABELS`` is the mapping from the scanner's kinds to the labels. A formula may carry the label ``quantity``
-(``16P``) or ``formula-constant`` (``16P/N``): the labels use both for the same thing.
+(``16P``) or ``formula-constant`` (``16P/N``): the labels use both for the same thing. So may a literal of a
+formula that needs evidence (the 80 of ``2 × 80 × h``); one that only gives it its shape is a constant.
 """
 
 from __future__ import annotations
@@ -86,7 +87,9 @@ def scanned(document: Document) -> list[Scanned]:
     for token in scan(document.text):
         labels = LABELS[token.kind]
         if not token.parts:
-            found.append(_placed(document, token, labels, token.needs_evidence))
+            stated = token.kind is Kind.CONSTANT and token.needs_evidence
+            both = LABELS[Kind.FORMULA] if stated else labels
+            found.append(_placed(document, token, both, token.needs_evidence))
         for part in token.parts:
             both = labels if part.needs_evidence else LABELS[part.kind]
             found.append(_placed(document, part, both, part.needs_evidence and token.needs_evidence))

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ledger.quantities import context, counts, dates, enumerators, naming, patterns, series, units
+from ledger.quantities import context, counts, dates, enumerators, naming, patterns, series, shapes, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import (
     INDEX_WORDS,
@@ -83,6 +83,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     verdict = asserted(f, found)
     if verdict is not ASSERTED:
         return verdict
+    if found.reading.unit == "1" and (constant := shapes.added(f.work, found, hit)) is not None:
+        return constant
     if counts.names_its_items(f.work, found.end, found.reading):
         return NAMED
     if counts.is_own_list(f, found):
@@ -348,6 +350,8 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             return Verdict(Kind.IDENTIFIER, False, "a code and what it stands for", "code-meaning")
         if number in ("0", "1") and _TEX_SHAPE.search(s, max(0, hit - 8), hit):
             return Verdict(Kind.CONSTANT, False, "a structural constant of a formula", "constant")
+        if number in ("0", "1") and shapes.in_tuple(s, hit, found.end):
+            return Verdict(Kind.CONSTANT, False, "a structural constant among symbols", "shape")
         if number in ("0", "1") and _is_switch(s, hit):
             return Verdict(Kind.QUANTITY, False, "a setting that is off or on", "switch")
     return naming.named(s, found, hit, floor, number, before)

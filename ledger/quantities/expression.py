@@ -161,9 +161,18 @@ class _Parser:
     def raised(self, text: str) -> Node:
         """An exponent set above the line: a number, or an expression of its own."""
         plain = text.translate(_SUPERS)
+        node = self.deeper(lambda: parse(plain))
         if any(c.isdecimal() for c in plain):
-            self.literals.append(Literal(self.pos - len(text), self.pos, "exponent"))
-        return self.deeper(lambda: parse(plain))
+            start = self.pos - len(text)
+            if _multiplies(node):
+                inner = _Parser(plain, 0, len(plain))
+                inner.sum()
+                self.literals += [
+                    Literal(start + one.start, start + one.end, one.role) for one in inner.literals
+                ]
+            else:
+                self.literals.append(Literal(start, self.pos, "exponent"))
+        return node
 
     def signed_atom(self) -> Node:
         token = self.peek()
@@ -277,6 +286,11 @@ def _is_word(text: str) -> bool:
     """Three lower-case letters or more without a subscript: a word, unless a function."""
     plain = text.isalpha() and text.islower() and _ITALICS.match(text) is None
     return plain and len(text) > 2 and text not in FUNCTIONS
+
+
+def _multiplies(node: Node) -> bool:
+    """Whether a product stands in *node*: a raised ``4h`` or ``h×4h`` is a formula of its own."""
+    return node.op == "*" or any(_multiplies(arg) for arg in node.args)
 
 
 def _index(token: tuple[str, str, int]) -> str | None:

@@ -34,11 +34,11 @@ _WIDE_MAP = (
 )
 """Full-width characters, and the digits set as mathematics (five alphabets of ten)."""
 
-OPAQUE = {
+OPAQUE = (
     Role.CODE, Role.URL, Role.LINK_TARGET, Role.ATTRIBUTE, Role.COMMENT, Role.FOOTNOTE_REF, Role.CITATION,
     Role.CROSS_REF, Role.FRONT_MATTER, Role.LIST_MARKER, Role.HEADING_NUMBER,
-}  # fmt: skip
-REGIONS = {Role.MATH, Role.CODE_SPAN, Role.CODE_BLOCK}
+)  # fmt: skip
+REGIONS = (Role.MATH, Role.CODE_SPAN, Role.CODE_BLOCK)
 
 
 @dataclass(slots=True)

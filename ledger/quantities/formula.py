@@ -13,19 +13,23 @@ from ledger.quantities import expression, units
 from ledger.quantities.expression import LETTER, Literal, Node
 from ledger.quantities.fold import Folded
 from ledger.quantities.reading import ENDS, Found, Reading
+from ledger.quantities.text import Role
 from ledger.quantities.token import Kind, Token
 
 SPAN = 200
 TRIES = 3
 STARTS = 12
-_SPLIT = re.compile(r"[=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t\"“”]|, |\.(?!\d)|,(?!\d)")
-_SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝:：;；，、。→↦⇒⇐←↔&|≠…\n\t"“”')
+_SPLIT = re.compile(r"[=≈≤≥<>≪≫∼≲≳∝∈∉⊂⊆∋:：;；，、。→↦⇒⇐←↔&|≠…\n\t\"“”]|, |\.(?!\d)|,(?!\d)")
+_SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝∈∉⊂⊆∋:：;；，、。→↦⇒⇐←↔&|≠…\n\t"“”')
 _BOUNDARY = frozenset(" ([{+-−–*∗/×·⋅\u00a0\u2009√")
 _OPERATORS = frozenset("+-−–*∗/×·⋅^")
 _BEFORE_FORMULA = frozenset("+-−–*∗/×·⋅^ ")
 _OPERAND_ENDS = frozenset(")]}%_-−–²³")
 _HYPHENED = re.compile(rf"(?<![A-Za-z])\((?:[\w+*/ ]{{0,24}}[+*/ ])?{LETTER}-\Z")
 _RUN = re.compile(r"[A-Za-z]{2,6}(?![\w-])")
+_LETTERS_BEHIND = re.compile(r"(?<=\d)(?!(?:st|nd|rd|th)(?![A-Za-z]))([A-Za-z]{2,4})(?![A-Za-z])")
+_NO_LETTERS: frozenset[str] = frozenset()
+_MEMBER = ("∈", "∉", "⊂", "⊆")
 _SIMPLE = re.compile(rf"(?:{LETTER}|[A-Z]{{2}})(?:_.+)?′?")
 _SHORT = re.compile(rf"(?:[A-Z]{{2}}|{LETTER})$")
 _INDEX = re.compile(r"_\{?(\d+)|([₀-₉]+)")
@@ -46,18 +50,29 @@ class Formula:
         return any(part.needs_evidence for part in self.parts)
 
 
-def in_region(f: Folded, hit: int, low: int, high: int, any_symbol: bool) -> Formula | None:
-    """The formula over *hit* in mathematics or code between *low* and *high*."""
+def in_region(f: Folded, hit: int, region: tuple[int, int], role: Role | None) -> Formula | None:
+    """The formula over *hit* in the *region* of mathematics or code of that role.
+
+    In a block of code any name may be a symbol; in mathematics the letters behind a number are one each.
+    """
+    any_symbol = role is Role.CODE_BLOCK
     if _given_up(f, hit):
         return None
     s = f.work
-    low, high = _piece(s, hit, max(low, hit - SPAN), min(high, hit + SPAN))
+    low, high = _piece(s, hit, max(region[0], hit - SPAN), min(region[1], hit + SPAN))
+    letters = _factors(s, low, high) if role is Role.MATH else _NO_LETTERS
     for start in _starts(s, hit, low):
-        read = expression.read(s, start, high, words=any_symbol)
+        read = expression.read(s, start, high, any_symbol, letters)
         if read is not None and read[1] > hit and is_formula(read[0], any_symbol):
             return _formula(f, start, high, read)
     _failed(f, hit, high)
     return None
+
+
+def _factors(s: str, low: int, high: int) -> frozenset[str]:
+    """The letters set directly behind numbers (``12nh``): mathematics sets a word or a unit apart."""
+    runs = [run for run in _LETTERS_BEHIND.finditer(s, low, high) if run[1] not in expression.FUNCTIONS]
+    return frozenset().union(*(run[1] for run in runs if units.match(s, run.start(1), high) is None))
 
 
 def in_prose(f: Folded, hit: int, stop: int, low: int) -> Formula | None:
@@ -216,6 +231,7 @@ def _formula(f: Folded, start: int, high: int, read: tuple[Node, int, list[Liter
     if unit is not None and unit[1] != "L" and (s[stop] == " " or s[stop] > "\u2e80"):  # L may be a symbol
         found.end, reading.unit, found.has_unit = unit[0], unit[1], True
     alone = node.op == "^" and node.args[0].op == "sym" and s[stop : stop + 2].strip()[:1] not in ("=", "≈")
+    alone = alone and not s[max(0, start - 2) : start].rstrip().endswith(_MEMBER)  # a space, no growth
     parts = [_constant(plain, literal, alone) for literal in literals]
     parts += [
         _part(

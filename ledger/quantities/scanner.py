@@ -51,7 +51,10 @@ _LIKEWISE = re.compile(r"[A-Za-z]-\d[\d.]{0,4}(?:,|,? and|,? or| &) -\Z")
 _EMPHASISED = re.compile(r"[^_\n]{1,80}_(?!\w)")
 """``_33 MB_`` in a text whose marks nobody read."""
 _HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}-[A-Za-z0-9]{2,}")
+_ONE_MEASURE = re.compile(r"\d[\d.,]{0,20}[A-Za-zµμ]{2,8}")
+"""``2.5MB`` in mathematics."""
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
+_SCALES, _SHORT_UNITS = frozenset("KkMBTG"), frozenset("shmgWVAJtbDdx")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
 """Kinds of tokens that have a value."""
 _TIMES = frozenset({"post", "pre", "mid"})
@@ -140,36 +143,43 @@ def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
     """Program text, or a formula, or (``None``) what running text would be."""
     if region.role is not Role.MATH and listing.is_program(f, region, hit):
         return names.code(f, hit, max(floor, region.start), region.end)
-    any_symbol = region.role is Role.CODE_BLOCK
-    low, high = max(floor, region.start), region.end
-    written = names.compactly(f, hit) if any_symbol else None
+    s, low, high = f.work, max(floor, region.start), region.end
+    written = names.compactly(f, hit) if region.role is Role.CODE_BLOCK else None
     if written is not None:
         return written
-    found = formula.in_region(f, hit, low, high, any_symbol)
+    found = formula.in_region(f, hit, (low, high), region.role)
+    if found is not None and _names_with_hyphen(s, hit, found.found, region):
+        return None
     if found is not None and not _is_scaled(f, found.found, region):
         return _formula(f, found, floor)
     return names.constant(f, hit, floor) if region.role is Role.MATH and found is None else None
 
 
+def _names_with_hyphen(s: str, hit: int, found: Found, region: Mark) -> bool:
+    """``llama-13b`` in code: what a hyphen joins to the word before it begins no formula."""
+    joined = region.role is not Role.MATH and found.start == hit and s[hit - 1] == "-"
+    return joined and hit - 2 >= region.start and _is_letter(s, hit - 2)
+
+
 def _is_scaled(f: Folded, found: Found, region: Mark) -> bool:
     """``2.8T`` and ``30s`` in code are a scaled number and a time unless T, s are this document's symbols."""
-    node = found.reading.node
-    if region.role is not Role.MATH and (
-        _measures(f, found) or _HYPHENED_NAME.search(f.work, found.start, found.end)
-    ):
+    node, mathematics = found.reading.node, region.role is Role.MATH
+    if mathematics and _ONE_MEASURE.fullmatch(f.work, found.start, found.end) and _measures(f, found):
+        return True
+    if not mathematics and (_measures(f, found) or _HYPHENED_NAME.search(f.work, found.start, found.end)):
         return True
     if node is None or node.op != "*" or node.args[0].op != "num" or node.args[1].op != "sym":
         return False
     name = node.args[1].name
     if name in f.symbols and node.args[0].value is not None and node.args[0].value.denominator == 1:
         return False
-    return name in "KkMBTG" or (region.role is not Role.MATH and name in "shmgWVAJtbDdx")
+    return name in _SCALES or (not mathematics and name in _SHORT_UNITS)
 
 
 def _measures(f: Folded, found: Found) -> bool:
     """``10000 × 1MB``: its letters are spelled units, and not all of them this document's symbols."""
     runs = _LETTERS.findall(f.work, found.start, found.end)
-    return all(
+    return bool(runs) and all(
         len(run) > 1
         and lookup(run) is not None
         and not units.resolve(run).counts
@@ -205,7 +215,8 @@ def _script(f: Folded, hit: int, floor: int) -> Token | int:
     if s[hit] in _LOW and (region is None or region.role is not Role.MATH):
         return names.script(f, hit, floor)
     low, high = (max(floor, region.start), region.end) if region else (floor, len(s))
-    found = formula.in_region(f, hit, max(low, hit - 60), min(high, hit + 60), any_symbol=False)
+    role = Role.MATH if region is not None and region.role is Role.MATH else None
+    found = formula.in_region(f, hit, (max(low, hit - 60), min(high, hit + 60)), role)
     if found is not None:
         return _formula(f, found, floor)
     return names.script(f, hit, floor)

@@ -12,6 +12,8 @@ from ledger.quantities import Kind, Mark, Role, Text, Token, scan
 PACKAGE = Path(__file__).parents[2] / "ledger" / "quantities"
 CASES = [
     # text, surface, kind, needs evidence, rule
+    ("a shape of [b, 1, h] here", "1", Kind.CONSTANT, False, "shape"),
+    ("the height is level+1.", "1", Kind.CONSTANT, True, "added"),
     ("We trained on 16,384 GPUs.", "16,384 GPUs", Kind.QUANTITY, True, "asserted"),
     ("为此增加约 30 GB。", "约 30 GB", Kind.QUANTITY, True, "asserted"),
     (

@@ -1,0 +1,55 @@
+"""A zero or a one that only gives an expression its shape: in brackets among symbols, beside a name."""
+
+from __future__ import annotations
+
+import re
+
+from ledger.quantities.expression import LETTER
+from ledger.quantities.reading import Found
+from ledger.quantities.token import Kind
+from ledger.quantities.verdict import Verdict
+
+_REACH = 60
+"""How far a bracket is looked for either way, in characters."""
+_TO_OPEN = re.compile(rf"([^()\[\]{{}}\n\t。；;]{{0,{_REACH}}}+)[(\[{{]")
+"""What stands before a number in its bracket, in a text that runs backwards."""
+_TO_CLOSE = re.compile(rf"([^()\[\]{{}}\n\t。；;]{{0,{_REACH}}}+)[)\]}}]")
+_INDEX = r"(?:_\{?\w{1,16}\}?|[₀-₉\ue900-\uecff]{1,16})?[′']?"
+_SYMBOL = re.compile(rf"\d{{0,6}}{LETTER}{_INDEX}")
+"""A letter with or without an index, a number directly before it or not."""
+_NAME = re.compile(r"[A-Za-z]\w{2,40}")
+_NUMBER = re.compile(r"\d{1,7}")
+_JOINT = re.compile(r" ?[-+*×·/−] ?")
+_COMMA = re.compile(r" ?[,，] ?")
+_GOES_ON = re.compile(r"[\w%×*](?<![\u4e00-\u9fff])|\.\d")
+_ADDED = re.compile(r"(?:[a-z]{2,}|[\u4e00-\u9fff])[+−]\Z")
+
+
+def in_tuple(s: str, hit: int, end: int) -> bool:
+    """Whether ``s[hit:end]`` is a member of a bracketed list of symbols: ``[b, 1, h]``, ``(0, n)``."""
+    behind = _TO_CLOSE.match(s, end)
+    before = None if behind is None else _TO_OPEN.match(s[max(0, hit - _REACH - 1) : hit][::-1])
+    if before is None or behind is None:
+        return False
+    start, stop = hit - before.end(1), behind.end(1)
+    members = _COMMA.split(s[start:stop].strip(" "))
+    if s[hit:end] not in members:
+        return False
+    parts = [part for member in members for part in _JOINT.split(member)]
+    symbols = sum(map(_is_symbol, parts))
+    return symbols > 0 and all(_is_symbol(part) or _NUMBER.fullmatch(part) for part in parts)
+
+
+def _is_symbol(text: str) -> bool:
+    """A letter, or a name that an underscore joins; a word is none."""
+    return _SYMBOL.fullmatch(text) is not None or ("_" in text and _NAME.fullmatch(text) is not None)
+
+
+def added(s: str, found: Found, hit: int) -> Verdict | None:
+    """``level+1``, ``高度−1``: what a sign set close to a name adds to it or takes from it."""
+    end = hit + 1
+    if s[hit] != "1" or found.end != end or _ADDED.search(s, max(0, hit - 4), hit) is None:
+        return None
+    if _GOES_ON.match(s, end) is not None:
+        return None
+    return Verdict(Kind.CONSTANT, True, "a constant of a formula in words", "added", hit, end)
