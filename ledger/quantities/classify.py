@@ -62,6 +62,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     named = (
         _entry(f, found, hit)
         or naming.versioned(f, found, hit, before)
+        or naming.released(f, found, hit, before)
+        or naming.keyed(f, found, hit)
         or _numbering(f, found, hit, before)
         or dates.of_day(f, found, hit, before)
         or dates.of_clock(f, found, hit)
@@ -310,9 +312,12 @@ _PARTS_OF_TEXT = frozenset(
 
 def _points(s: str, word: str, found: Found, hit: int) -> bool:
     """``table 1`` without a capital: one part of a document, named by its number."""
-    if word not in _PARTS_OF_TEXT or s[hit - 1] != " " or not 0 < found.end - hit < 3:
+    if word not in _PARTS_OF_TEXT or s[hit - 1] != " " or _PART_NUMBER.fullmatch(s, hit, found.end) is None:
         return False
     return not context.counted_follows(s, found.end)
+
+
+_PART_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})?")
 
 
 def _is_pointer(s: str, at: int) -> bool:

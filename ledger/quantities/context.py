@@ -7,7 +7,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import SELF_EN, SELF_ZH, SUPPOSED_EN, SUPPOSED_ZH
+from ledger.quantities.lexicon import FUNCTION_EN, SELF_EN, SELF_ZH, SUPPOSED_EN, SUPPOSED_ZH
 
 _BACK_TO_STOP = re.compile(r"[。！？\n\t!?]| \.")
 """The end of the sentence before, in a text that runs backwards."""
@@ -249,12 +249,7 @@ def noun_after(s: str, end: int) -> str:
 def counted_follows(s: str, end: int) -> bool:
     """Whether a counted noun stands after the number."""
     noun = noun_after(s, end)
-    return (
-        noun.islower()
-        and len(noun) > 2
-        and noun.endswith("s")
-        and noun not in ("has", "was", "its", "this", "as")
-    )
+    return noun.islower() and len(noun) > 2 and noun.endswith("s") and noun not in FUNCTION_EN
 
 
 class Cell(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ledger.quantities import context, patterns
+from ledger.quantities import context, patterns, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import YEAR_WORDS
 from ledger.quantities.reading import Found
@@ -20,6 +20,11 @@ _RATED = re.compile(r" (?:to (?:19|20)\d\d )?(?:per|each|every|an?) [a-z]{3,}|/[
 _DATED = re.compile(r"(?:[A-Z\u4e00-\u9fff][^()（）\d]{0,60}[,，、] ?|\d{4}[,，、] ?)\Z")
 """What may stand before a year in brackets: a name and a comma, or another year."""
 _NAMED = re.compile(r"(?:[A-Z][\w’'.-]*|[”\"'’»》」\u4e00-\u9fff])\s?\Z")
+_ONE_NOUN = re.compile(
+    r" (?!(?:one|two|three|of|in|and|or|to|is|are|was|were)\b)[a-z]{3,20}(?<!s)"
+    r"(?:[.,;:)]|\Z| (?:of|by|from|to|in|on|for|and|was|is|has)\b)"
+)
+"""A noun in the singular that ends its phrase: ``the 2019 update of``."""
 _ERA_AFTER = re.compile(r" ?(?:BCE?|B\.C\.(?:E\.)?|CE|C\.E\.|AD|A\.D\.)(?![A-Za-z])")
 _ERA_BEFORE = re.compile(r"(?:\b(?:AD|A\.D\.)|公元前?|西元前?)\s?\Z")
 _ERA_SIGNS, _ERA_ENDS = frozenset("ABC"), frozenset("D.元前")
@@ -56,6 +61,8 @@ def _names_year(s: str, found: Found, hit: int, before: Before) -> bool:
         return False
     if _RATED.match(s, found.end) is not None:
         return False
+    if word.lower() == "the" and units.match(s, found.end, min(len(s), found.end + 40)) is None:
+        return _ONE_NOUN.match(s, found.end) is not None
     by_word = word.lower() in YEAR_WORDS or word == "" or word[0].isupper()
     return by_word or s[hit - 1 : hit] == "(" or noun == ""
 

@@ -6,7 +6,7 @@ import re
 
 from ledger.quantities import compact, context, enumerators, patterns, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import MEASURES_EN
+from ledger.quantities.lexicon import MEASURES_EN, REFERENCE_WORDS
 from ledger.quantities.reading import Found, Reading
 from ledger.quantities.scripts import LOWERED
 from ledger.quantities.text import Mark, Role
@@ -94,6 +94,8 @@ def identifier(f: Folded, hit: int, floor: int) -> Token:
     tail = patterns.WORD_TAIL.match(s, hit, min(len(s), hit + WIDTH))
     end = hit + 1 if tail is None else max(tail.end(), hit + 1)
     word = s[start:end]
+    if (pointer := _POINTER.match(word)) is not None and pointer[1].lower() in REFERENCE_WORDS:
+        return token(f, start, end, Kind.REFERENCE, False, f"points to {word}", "reference-word")
     version = re.fullmatch(r"v\d+(?:\.\d+)*", word) or (
         word[:1] in "vV"
         and word[1:2].isdecimal()
@@ -102,6 +104,10 @@ def identifier(f: Folded, hit: int, floor: int) -> Token:
     if version:
         return token(f, start, end, Kind.VERSION, False, "a version", "version")
     return token(f, start, end, Kind.IDENTIFIER, False, "digits inside a name", "name")
+
+
+_POINTER = re.compile(r"([A-Z]{2,4})-\d{1,6}\Z")
+"""``RFC-5905``: a kind of document and its number."""
 
 
 def _name_start(s: str, hit: int, floor: int) -> int:
@@ -165,11 +171,14 @@ def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token |
     if rule == "dotted" and (entry := enumerators.numbers_entry(f, hit)):
         reason = "the number of a heading or of an entry of a table of contents"
         return token(f, hit, entry, Kind.ORDINAL, False, reason, "entry-number")
-    if rule == "dotted" and found[0].count(".") == 3:
+    if rule == "ordinal" and patterns.MONTH_DAY.search(f.work, max(0, hit - 12), hit) is not None:
+        return token(f, hit, found.end(), Kind.DATE, False, "a day of a month", "month-day")
+    if rule == "dotted" and found[0].count(".") == 3 and not f.work.endswith(_VERSION_WORDS, 0, hit):
         kind = Kind.IDENTIFIER
     return token(f, hit, found.end(), kind, False, reason, rule)
 
 
+_VERSION_WORDS = ("version ", "Version ", "release ", "版本", "版本 ", "revision ")
 _STRUCTURED = {
     "years": (Kind.DATE, "a span of years"),
     "date": (Kind.DATE, "a date or time"),
@@ -325,4 +334,7 @@ def script(f: Folded, hit: int, floor: int) -> Token:
     region = f.regions.at(hit) if f.regions.marks else None
     if region is not None and region.role is Role.MATH:
         return token(f, hit, end, Kind.CONSTANT, False, "a raised index", "raised-index")
+    if s[end - 1] in "⁺⁻" and s[hit - 1 : hit].isalpha():
+        start = _name_start(s, hit, floor)
+        return token(f, start, end, Kind.IDENTIFIER, False, "an ion by its charge", "charge")
     return token(f, hit, end, Kind.REFERENCE, False, "a raised mark", "raised")

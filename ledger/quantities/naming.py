@@ -10,6 +10,7 @@ from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, MEASURES_EN, NAME_W
 from ledger.quantities.reading import Found
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Before, Verdict
+from ledger.quantities.vocabulary import spaced
 
 _EDITION = re.compile(r"版(?![块权图面主式本税])")
 _JOINED_NAME = re.compile(r"\+[A-Z][A-Za-z]+")
@@ -34,6 +35,9 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     if following == "+" and numbers[0].scale and _JOINED_NAME.match(f.work, found.end):
         return Verdict(Kind.IDENTIFIER, False, "part of a name that a plus joins", "plus-name", hit)
     word, at = before
+    joined = "." in numbers[0].text and not numbers[0].scale
+    if joined and _VERSIONS.search(f.work, max(0, hit - 60), hit) is not None:
+        return Verdict(Kind.VERSION, False, "one of several versions", "versions", hit)
     if not word:
         return None
     if numbers[0].scale:
@@ -41,11 +45,59 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     later = _LATER.match(f.work, end) is not None and len(numbers[0].text.partition(".")[0]) <= _LONGEST_MAJOR
     if "." not in numbers[0].text and not later:
         return None
-    if "." in numbers[0].text and f.work[end : end + 1] == "+":
+    if "." in numbers[0].text and f.work[end : end + 1] == "+" and not f.work[end + 1 : end + 2].isdecimal():
         return Verdict(Kind.VERSION, False, f"a version of {word} and later ones", "version-name", hit)
     if word.lower() in NAME_WORDS or (later and _is_name(f.work, word, at)):
         return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
     return None
+
+
+_VERSIONS = re.compile(
+    r"(?:(?<![A-Za-z])(?:[Vv]ersions|[Rr]eleases) |版本 ?(?=\d))"
+    r"(?:v?\d{1,4}(?:\.\d{1,4}){0,3}(?:, ?| ?[、和与] ?|,? (?:and|or|to|through) )){0,6}v?\Z"
+)
+"""What makes versions of one number and of those that it joins: ``versions 3.0 and 2.0``."""
+
+
+def released(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``NVLink 3.0 ports``: a name of both cases and a number with a zero behind its point.
+
+    It counts nothing: things are counted by whole numbers, and an average of them is no round one.
+    """
+    (word, at), numbers = before, found.reading.numbers
+    if len(numbers) != 1 or not numbers[0].text.endswith(".0") or numbers[0].scale or f.work[hit - 1] != " ":
+        return None
+    if word.islower() or word[1:] in ("", word[1:].lower(), word[1:].upper()) or _is_attained(f.work, at):
+        return None
+    end = hit + len(numbers[0].text)
+    unit = found.reading.unit
+    if unit in ("x", "%", "pp") or (unit != "1" and not units.resolve(unit).counts):
+        return None
+    if _GAINED.match(f.work, end) or found.reading.shape != "one":
+        return None
+    return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit, end)
+
+
+_GAINED = re.compile(r"[ -](?:times|points?|percent\w*|倍|个?百分)|[ -]?%|倍")
+_IDENTIFIES = re.compile(
+    r"(?:(?<![A-Za-z])(?:id|ID|Id|uid|UID|pid|PID)|[a-z_](?:Id|ID|_id)"
+    r"|(?<![A-Za-z])(?:page|line|port|serial|index|issue|row|record|sector|block) (?:number|no\.|id|ID))"
+    r" ?(?:={1,2}|:|是|为|is) ?\Z"
+)
+"""A key that names one of many, and the sign that gives it its value."""
+
+
+_GIVES = frozenset("=:为是s")
+
+
+def keyed(f: Folded, found: Found, hit: int) -> Verdict | None:
+    """``id=5``, ``page number = 3``: the value of what tells one from the others."""
+    sign = f.work[max(0, hit - 2) : hit].rstrip()[-1:]
+    if sign not in _GIVES or not f.work[hit : found.end].isdecimal():
+        return None
+    if _IDENTIFIES.search(f.work, max(0, hit - 24), hit) is None:
+        return None
+    return Verdict(Kind.IDENTIFIER, False, "which one: the value of a key", "key-value")
 
 
 _MORE = re.compile(r"(?:, ?|,? and |,? or | & |[-–])\d{1,3}(?![\d.%]|,\d)")
@@ -109,7 +161,8 @@ def named(s: str, found: Found, hit: int, floor: int, number: str, before: Befor
         return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
     plain = number.isdecimal() and len(number) < 6 and _ACTS.search(s, max(0, at - 12), at) is None
     if lower in INDEX_WORDS and plain and not context.counted_follows(s, found.end) and s[hit - 1] == " ":
-        kind = Kind.IDENTIFIER if word[0].isupper() and not word.isupper() else Kind.ORDINAL
+        titled = word[0].isupper() and not word.isupper() and lower not in _SUCCESSIVE
+        kind = Kind.IDENTIFIER if titled else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
     if _is_attained(s, at) or lower in MEASURES_EN:
         return None
@@ -124,6 +177,8 @@ def named(s: str, found: Found, hit: int, floor: int, number: str, before: Befor
         and "," not in number
         and not context.counted_follows(s, found.end)
     ):
+        if number.endswith(".0"):
+            return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
         return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {number}", "name-number", at)
     return None
 
@@ -144,6 +199,12 @@ def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdic
     return Verdict(Kind.IDENTIFIER, False, "part of a name that stands elsewhere too", "name-again", at, end)
 
 
+_SUCCESSIVE = frozenset(
+    spaced(
+        "day week step round epoch iteration lesson lecture exercise question episode season attempt trial"
+    )
+)
+"""Nouns that are no name even with a capital: what follows one another in time (``Day 2``)."""
 _ACTS = re.compile(
     r"\b(?:to|[Ww]e|[Yy]ou|[Tt]hey|I|can|could|will|would|may|might|must|should|cannot|not|does|do|did) \Z"
 )

@@ -37,9 +37,10 @@ _DATE = (
     rf"|\d{{4}}\s?年(?:\s?\d{{1,2}}\s?月)?(?:\s?\d{{1,2}}\s?[日号])?|\d{{1,2}}\s?月\s?\d{{1,2}}\s?[日号]"
     rf"|\d{{1,2}}\s?月(?:份|初|底|末|中旬|上旬|下旬|(?!\w))"
     rf"|\d{{1,2}}(?:st|nd|rd|th)? (?:{MONTHS})\.?(?:,? \d{{4}})?(?![A-Za-z])"
+    rf"|\d{{1,2}}-(?:{MONTHS})-\d{{4}}(?!\d)"
     rf"|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}}(?!\d)|\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?"
     rf"(?: ?[AaPp]\.?[Mm])?(?![\d:])"
-    rf"|0\d-\d\d(?![\d.%-])|\d{{1,2}} ?[AaPp](?:[Mm](?![A-Za-z])|\. ?[Mm]\.))"
+    rf"|0\d-\d\d(?![\d.%-])|(?:(?:1[0-2]|[1-9]) ?[-–] ?)?\d{{1,2}} ?[AaPp](?:[Mm](?![A-Za-z])|\. ?[Mm]\.))"
 )
 DATE = re.compile(_DATE)
 _YEARS = r"(?:1[5-9]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[5-9]|20)\d\d|\d\d)(?![\d%]|\s?[A-Za-z]+/|\.\d)"
@@ -53,7 +54,7 @@ _DOTTED = r"\d+(?:\.\d+){2,}(?:[-+.]?(?:rc|a|b|dev|post|alpha|beta)\.?\d*)?(?::\
 """Versions and network addresses: three or more numbers joined by dots."""
 _ORDINAL = r"\d+(?:st|nd|rd|th)(?![A-Za-z])"
 _UUID = r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}(?!\w)"
-_ANY_PATCH = r"\d+(?:\.\d+){0,2}\.[xX*](?![\w.])"
+_ANY_PATCH = r"\d+(?:\.\d+){0,2}\.(?:[xX]{1,2}|\*)(?![\w.])"
 """``2.6.x``: every version of a line."""
 _SLASHED = r"\d{1,3}(?:/\d{1,3}){2,}(?![\d/])"
 _DASHED_ID = r"\d+(?:-\d+){2,}(?!\d)|\d{5,}-\d{3,}"
@@ -67,7 +68,7 @@ SPECIAL = re.compile(
     rf"|(?P<dimension>\d{{1,2}}[- ]dimensional)"
 )
 MAY_BE_SPECIAL = re.compile(
-    r"\d{1,20}(?:[ \u00a0]?(?:[年月]|[-–—~至到/]\s?[\da-fA-F])|\.(?:\d+[-./]|[xX*]|\d{5})|:\d"
+    r"\d{1,20}(?:[ \u00a0]?(?:[年月]|[-–—~至到/]\s?[\da-fA-F]|-[JMSOND])|\.(?:\d+[-./]|[xX*]|\d{5})|:\d"
     rf"|st|nd|rd|th|[xXa-fA-F]| ?[aApP]\.?[mM]| (?:{MONTHS}|dim))"
 )
 """What stands behind the first digits of every :data:`SPECIAL` text."""

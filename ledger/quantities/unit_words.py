@@ -89,6 +89,10 @@ NOT_BEFORE: dict[str, re.Pattern[str]] = {
     "bar": re.compile(r" (?:charts?|plots?|graphs?|codes?|diagrams?)"),
     "Ω": re.compile(r"\("),
     "\u2126": re.compile(r"\("),
+    "second": re.compile(
+        r"[-‑](?:gen(?:eration)?s?|orders?|degree|level|tier|stage|hand|half|class|rate|best|place|moment|largest"
+        r"|highest|lowest|most|to-last)(?![a-z])"
+    ),
     "foot": re.compile(r"-(?:print|note)"),
     "pound": re.compile(r" sign"),
     **{word: re.compile(r"-[A-Za-z]|[(@#]") for word in spaced("lm cd pt fs ps cal mi ha deg")},
