@@ -184,7 +184,7 @@ def _bare(found: Found) -> bool:
 def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
     """Whether the sentence asks, supposes or disowns what it says."""
     sentence = context.sentence(f, start)
-    if sentence.supposes(start):
+    if context.supposes(f, start):
         return EXAMPLE
     if sentence.asks and not sentence.given[0] <= start < sentence.given[1]:
         return ASKED

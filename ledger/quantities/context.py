@@ -7,13 +7,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import FUNCTION_EN, SELF_EN, SELF_ZH, SUPPOSED_EN, SUPPOSED_ZH
+from ledger.quantities.lexicon import FUNCTION_EN, SELF_EN, SELF_ZH
+from ledger.quantities.supposing import SENTENCE_END, Suppositions, in_condition, is_such
 
 _BACK_TO_STOP = re.compile(r"[。！？\n\t!?]| \.")
 """The end of the sentence before, in a text that runs backwards."""
-_SENTENCE_END = re.compile(
-    r"[。！？\t\n!?.](?:(?<=[。！？\t])|(?<=\n)(?<![，,]\n)|(?<=[!?])(?![\w=&])|(?<=\.)(?=\s))"
-)
 _CLAUSE_END = re.compile(r"[。！？；\n\t;!?]|\.(?=\s|$)")
 CLAUSE = 200
 """How far a sentence is looked for either way, in characters."""
@@ -56,7 +54,6 @@ class Sentence(NamedTuple):
 
     Attributes:
         start, end: its span, at most :data:`CLAUSE` characters either way of the number that asked.
-        supposed_from: behind this position its numbers are supposed.
         set_in: between these positions an *if* sets a value (``if N = 8``).
         own_from: behind this position it speaks of the document that it stands in.
         asks: it is a question.
@@ -67,17 +64,12 @@ class Sentence(NamedTuple):
 
     start: int
     end: int
-    supposed_from: int
     set_in: tuple[int, int]
     own_from: int
     asks: bool
     given: tuple[int, int]
     quotes: bool
     announces: bool
-
-    def supposes(self, at: int) -> bool:
-        """Whether the number at *at* is supposed, not stated."""
-        return self.supposed_from <= at or self.set_in[0] <= at < self.set_in[1]
 
 
 def sentence(f: Folded, at: int) -> Sentence:
@@ -89,24 +81,31 @@ def sentence(f: Folded, at: int) -> Sentence:
     return found
 
 
+def supposes(f: Folded, at: int) -> bool:
+    """Whether the number at *at* is supposed, not stated."""
+    if f.suppositions is None:
+        f.suppositions = Suppositions(f)
+    low, high = sentence(f, at).set_in
+    return low <= at < high or f.suppositions.over(at) or is_such(f.work, at)
+
+
 def _sentence(s: str, at: int) -> Sentence:
     low, high = max(0, at - CLAUSE), min(len(s), at + CLAUSE)
     low = max(low, s.rfind("\n", low, at) + 1)
     before = _BACK_TO_STOP.search(s[low:at][::-1])
     start = low if before is None else at - before.start() - (before[0] == " .")
-    stop = _SENTENCE_END.search(s, at, high)
+    stop = SENTENCE_END.search(s, at, high)
     end = high if stop is None else stop.start()
     text = s[start:end]
     folded = text.lower()
     english = folded.isascii()
-    supposed = _behind(folded, SUPPOSED_EN if english else _SUPPOSED)
     own = _behind(folded, SELF_EN if english else _OWN)
     sets = _IF_SET.search(text) if "=" in text else None
+    set_in = in_condition(text) if sets is None else sets.span()
     return Sentence(
         start=start,
         end=max(end, at + 1),
-        supposed_from=len(s) if supposed < 0 else start + supposed,
-        set_in=(0, 0) if sets is None else (start + sets.start(), start + sets.end()),
+        set_in=(start + set_in[0], start + set_in[1]),
         own_from=len(s) if own < 0 else start + own,
         asks=stop is not None and stop[0] in "?？",
         given=_given(text, start) if stop is not None and stop[0] in "?？" else (0, 0),
@@ -119,15 +118,10 @@ def _behind(text: str, cues: tuple[str, ...]) -> int:
     """The end of the first of *cues* in *text*, or -1."""
     first = -1
     for cue in cues:
-        if cue in text and not (cue in _ACTS and _DONE.search(text)):
+        if cue in text:
             end = text.index(cue) + len(cue)
             first = end if first < 0 else min(first, end)
     return first
-
-
-_ACTS = frozenset({"consider a ", "consider an ", "尝试"})
-_DONE = re.compile(r"\bwe (?:\w+ )?consider|(?:我们|作者|团队|他们|曾经?|已经?)[^，。；]{0,4}尝试|尝试[了过]")
-"""``we consider a cluster``, ``尝试了``: what the author did, no supposition."""
 
 
 def _given(text: str, start: int) -> tuple[int, int]:
@@ -143,7 +137,6 @@ def _given(text: str, start: int) -> tuple[int, int]:
     return start + begin, start + (len(text) if maybe is None else maybe.start())
 
 
-_SUPPOSED = (*SUPPOSED_ZH, *SUPPOSED_EN)
 _IF_SET = re.compile(
     r"(?:如果|假如|倘若|若(?!干)|[设令](?= ?[A-Za-zΑ-Ωα-ω])|(?<![A-Za-z])(?:[Ii]f|[Ll]et) )"
     r"[^，。；,;.=\n]{0,30}= ?[-−+]?\.?\d[^，。；,;]{0,40}"

@@ -21,6 +21,7 @@ from ledger.quantities.text import Mark, Role, Text
 if TYPE_CHECKING:
     from ledger.quantities.context import Sentence
     from ledger.quantities.listing import Listing
+    from ledger.quantities.supposing import Suppositions
 
 URL = re.compile(r"[hfw](?:(?<=h)ttps?://|(?<=f)(?:tp|ile)://|(?<=w)ww\.)[^\s<>\"'）)】」』，。；、\]}]+")
 """Its first letters stand apart, so that the engine looks at no place that has none of them."""
@@ -110,6 +111,8 @@ class Folded:
     """What the headings begin with, once it was asked for."""
     sentence: Sentence | None = None
     """The last sentence looked at."""
+    suppositions: Suppositions | None = None
+    """Where the text supposes its numbers, once it was asked."""
     fruitless_until: int = 0
     fruitless_tries: int = 0
     """How far, and how often, formulas were looked for in vain."""

@@ -193,10 +193,7 @@ def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:
     comparators.suffix(f.work, found.found, len(f.work))
     needs = found.needs_evidence
     where = found.found
-    example = needs and (
-        context.sentence(f, where.start).supposes(where.start)
-        or context.is_drawn(f.work, where.start, where.end)
-    )
+    example = needs and (context.supposes(f, where.start) or context.is_drawn(f.work, where.start, where.end))
     reason = "a formula with constants of its own" if needs else "a formula whose constants only shape it"
     in_math = f.regions.marks and f.regions.at(where.start) is not None
     torn = not in_math and neighbours.is_part(f, where)

@@ -1,0 +1,269 @@
+"""What a text supposes: from the words that suppose it to where the supposition ends.
+
+``Suppose we have 4 GPUs. Each then holds 16 GB.`` supposes its numbers, in the second sentence as in the
+first: they are made up, and nothing outside the text could confirm them. A supposition that opens its
+sentence and sets a number goes on to the end of its paragraph, and over the formulas, list items and table
+rows that continue it; one in passing (``say, 8 of them``) ends with its sentence. One that sets a symbol
+(``assume a length of s``) makes nothing up: what follows from it holds for every such case. What a block
+headed *Example* says is supposed too, unless its title names the real thing that is the example.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ledger.quantities.lexicon import SUPPOSED_EN, SUPPOSED_ZH
+from ledger.quantities.text import Role
+
+if TYPE_CHECKING:
+    from ledger.quantities.fold import Folded
+
+SENTENCE = 200
+"""How far a sentence is looked for, in characters."""
+_REACH = 2_000
+"""How far a supposition goes at most, in characters."""
+_LINES = 40
+"""How many lines may continue it."""
+SENTENCE_END = re.compile(
+    r"[。！？\t\n!?.](?:(?<=[。！？\t])|(?<=\n)(?<![，,]\n)|(?<=[!?])(?![\w=&])|(?<=\.)(?=\s))"
+)
+_BACK_TO_STOP = re.compile(r"[。！？；\n\t!?;]| [.:]|：")
+_CUES = (*SUPPOSED_ZH, *SUPPOSED_EN, *(cue[0].upper() + cue[1:] for cue in SUPPOSED_EN if cue[0].isalpha()))
+_NEEDLES = (
+    "uppose ", "ssume ", "ssuming ", "magine ", "et us say", "et's say", "say, ", "ypothetical", "onsider a",
+    "xample, if ", "nstance, if ", ".g., if ", "假", "设", "试", "如果", "如若", "，若",
+)  # fmt: skip
+"""Every cue has one of these: few enough to look through a long text for."""
+_BY_NEEDLE = [
+    (needle, [(cue, cue.index(needle)) for cue in _CUES if next(n for n in _NEEDLES if n in cue) == needle])
+    for needle in _NEEDLES
+]
+_IN_PASSING = frozenset({", say, ", "(say, ", "hypothetical", "尝试", "试着", "试试"})
+"""Cues that suppose what their sentence goes on to say, and no more."""
+_ACTS = frozenset({"consider a ", "consider an ", "尝试"})
+_DONE = re.compile(
+    r"\bwe (?:\w+ )?consider|(?:我们|作者|团队|他们|曾经?|已经?)[^，。；]{0,4}尝试|尝试[了过]", re.I
+)
+"""``we consider a cluster``, ``尝试了``: what the author did, no supposition."""
+_OPENERS = re.compile(
+    r"\W*(?:(?:for example|for instance|as an example|e\.g\.|now|so|then|and|here|next|first|let's|let us"
+    r"|we|we can|we may|you can|to illustrate|again|例如|比如|譬如|举例来说|举个例子|举例而言|举例|现在|首先"
+    r"|那么|下面|这里|此处|再|我们|不妨|可以|同样|以[^，。；]{1,12}为例)\W*)*",
+    re.I,
+)
+"""Words before a cue that leave it at the beginning of its sentence."""
+_BACK_TO_FACTS = re.compile(
+    r"[\s，,]*(?:however|in practice|in reality|in fact|actually|by contrast)\b"
+    r"|[\s，,]*(?:但|不过|然而|实际|现实中|事实上|实践中)"
+    r"|[^。.!?！？\n]{0,160}(?:\b(?:reports?|reported|measured|published|et al|observed)\b"
+    r"|实测|报告|论文|公布)",
+    re.I,
+)
+"""The sentence leaves the supposed case for what is."""
+_BUT_REALLY = re.compile(
+    r"[，,；;] ?(?:但|不过|然而)?(?:实际|现实中|事实上|实践中)|[,;] (?:but |while )?(?:in practice|actually)"
+)
+_CLAUSE_END = re.compile(r"[,;:] |[，；：]|[:：]\Z")
+"""``Assuming 85 %, it lasts 3 h``: what follows from an assumption is asserted under it."""
+_SETS_SYMBOL = re.compile(
+    r"[^，,。；;.\n]{0,60}?(?<![A-Za-z])[B-HJ-Zb-zΑ-Ωα-ω](?![A-Za-z])[^，,。；;.\n]{0,30}[，,.。]"
+)
+_NUMBER = re.compile(
+    r"\d|[两三四五六七八九十百千万亿]"
+    r"|\b(?:two|three|four|five|six|seven|eight|nine|ten|hundred|thousand|million)\b",
+    re.I,
+)
+_HENCE = re.compile(
+    r"(?:so|thus|then|hence|therefore|that is|i\.e\.|which|则|因此|所以|故|于是|那么|即|也就是|可得|得到)",
+    re.I,
+)
+_TITLES = ("xample", "例")
+_TITLE = re.compile(
+    r"(?:(?:a|an|\w+ed|numerical|numeric|simple|quick|concrete|small) ){0,2}example"
+    r"(?: (?!of\b)[\w$%.,-]+){0,6}"
+    r"|(?:一个)?(?:数值|计算|具体|简单)?(?:例子|示例|举例|算例|样例)(?:计算|说明)?",
+    re.I,
+)
+"""A title that calls what follows an example."""
+_IN_BRACKETS = re.compile(r" ?[(（]([^()（）\n]{0,40})[)）]")
+_NAMES_ONE = re.compile(r"[A-Za-z]-?\d|[a-z][A-Z]|为例|\b(?:from|in|by) ")
+"""The title names what the example is of."""
+_IF = re.compile(
+    r"(?<![A-Za-z])[Ii]f (?:you(?:r|'re)?|we|I|our|my|someone) "
+    r"(?!(?:compare|look|see|read|check|multiply|divide|count|add|consider|believe|trust)\b)[^,.;:，。；\n]{0,80}"
+    r"|(?:如果|假如|倘若|要是|若(?!干))(?:你|您|我们|我|有)[^,;，。；：\n]{0,40}"
+    r"|(?:如果|假如|倘若|要是)[^,;，。；：\n]{1,20}?(?:为|是|等于|取) ?\d[^,;，。；：\n]{0,20}"
+)
+_IFS = ("f you", "f we ", "f I ", "f our ", "f my ", "f someone ", "如果", "假如", "倘若", "要是", "若")
+"""One of these stands in every such condition."""
+_LIMIT = re.compile(
+    r"\b(?:more|less|fewer|greater|larger|smaller|bigger|longer|over|under|above|below|exceeds?|least|most"
+    r"|up to|beyond|within|than)\b|[<>≤≥]"
+    r"|超过|超出|大于|小于|多于|少于|低于|高于|至少|最多|不足|不到|以[上下内]"
+)
+"""In a condition: it tells a limit, and a limit is a fact."""
+_SUCH = ("e.g.", "e.g.,", "such as", "for example", "for example,", "for instance", "for instance,")
+_BEFORE_SUCH, _ENDS_SUCH = frozenset(" ~≈约如：，"), frozenset(".,seES如：")
+_SUCH_ZH = ("(如", "（如", "例如", "比如", "譬如", "例如：", "比如：", "例如，", "比如，")
+
+
+class Suppositions:
+    """The stretches of a text whose numbers are supposed, in order."""
+
+    def __init__(self, f: Folded) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted((*_stretches(f), *_examples(f))):
+            self._starts.append(start)
+            self._ends.append(max(end, self._ends[-1] if self._ends else 0))
+
+    def over(self, position: int) -> bool:
+        """Whether the number at *position* is supposed."""
+        if not self._starts:
+            return False
+        index = bisect_right(self._starts, position) - 1
+        return index >= 0 and position < self._ends[index]
+
+
+def in_condition(text: str) -> tuple[int, int]:
+    """The span of *text*, one sentence, in which its reader's case is set: ``if you have 8 GPUs``."""
+    if not any(cue in text for cue in _IFS):
+        return (0, 0)
+    found = _IF.search(text)
+    if found is None or _LIMIT.search(found[0]) is not None:
+        return (0, 0)
+    return found.span()
+
+
+def is_such(s: str, start: int) -> bool:
+    """Whether the number at *start* is itself the example: ``a short value (e.g. 64 KB)``."""
+    if s[start - 1 : start] not in _BEFORE_SUCH:
+        return False
+    before = s[max(0, start - 14) : start].rstrip(" ~≈约")
+    if before[-1:] not in _ENDS_SUCH:
+        return False
+    return before.endswith(_SUCH_ZH) or before.lower().endswith(_SUCH)
+
+
+def _stretches(f: Folded) -> Iterator[tuple[int, int]]:
+    s = f.work
+    for needle, cues in _BY_NEEDLE:
+        if s.isascii() and not needle.isascii():
+            continue
+        at = s.find(needle)
+        while at >= 0:
+            for cue, offset in cues:
+                if at >= offset and s.startswith(cue, at - offset):
+                    yield from _stretch(f, cue, at - offset)
+            at = s.find(needle, at + 1)
+
+
+def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
+    """What the *cue* at *at* supposes: the rest of its sentence, and what goes on from there."""
+    s, start = f.work, at + len(cue)
+    begin = _sentence_start(s, at)
+    end = _sentence_end(s, start)
+    if cue.lower() in _ACTS and _DONE.search(s, begin, end) is not None:
+        return
+    set_symbol = _SETS_SYMBOL.match(s, start, min(len(s), end + 1))
+    if set_symbol is not None and _NUMBER.search(s, start, set_symbol.end()) is None:
+        return
+    turns = (_CLAUSE_END if cue.lower() == "assuming " else _BUT_REALLY).search(s, start, end)
+    if turns is not None:
+        yield start, turns.start()
+        return
+    yield start, end
+    if cue.lower() in _IN_PASSING or _OPENERS.fullmatch(s, begin, at) is None:
+        return
+    line = end + (s[end : end + 1] in (".", "。"))
+    tabled = s[line : line + 1] == "\n" and "\t" in s[line + 1 : s.find("\n", line + 1)]
+    if tabled or _NUMBER.search(s, start, end) is not None:
+        yield end, _goes_on(f, end, min(len(s), start + _REACH))
+
+
+def _examples(f: Folded) -> Iterator[tuple[int, int]]:
+    """The blocks below a title that calls them an example."""
+    s = f.work
+    for word in _TITLES:
+        at = s.find(word)
+        while at >= 0:
+            low = max(s.rfind("\n", max(0, at - 80), at) + 1, at - 80)
+            line = s.find("\n", at, at + 120)
+            if line >= 0 and (low == 0 or s[low - 1] == "\n"):
+                yield from _example(f, low, line)
+            at = s.find(word, at + len(word))
+
+
+def _example(f: Folded, low: int, line: int) -> Iterator[tuple[int, int]]:
+    s = f.work
+    heading = f.headings.at(low) if f.headings.marks else None
+    title = _TITLE.match(s, low, line)
+    if title is None:
+        return
+    brackets = _IN_BRACKETS.match(s, title.end(), line)
+    end = title.end() if brackets is None else brackets.end()
+    colon = s[end:line].strip() in (":", "：")
+    if (s[end:line].strip() and not colon) or _NAMES_ONE.search(s, low, line) is not None:
+        return
+    high = min(len(s), line + _REACH)
+    if heading is None:
+        if colon and _continued(f, line):
+            yield low, _goes_on(f, line, high)
+        return
+    following = f.headings.behind(heading.end, 1)
+    high = min(high, following[0].start if following else high)
+    facts = next((at for at in _sentences(s, line, high) if _BACK_TO_FACTS.match(s, at, high)), high)
+    yield low, facts
+
+
+def _sentences(s: str, at: int, high: int) -> Iterator[int]:
+    """Where the sentences between *at* and *high* begin."""
+    while at < high:
+        yield at + 1
+        at = max(_sentence_end(s, at + 1), at + 1)
+
+
+def _sentence_start(s: str, at: int) -> int:
+    low = max(0, at - SENTENCE)
+    before = _BACK_TO_STOP.search(s[low:at][::-1])
+    return low if before is None else at - before.start()
+
+
+def _sentence_end(s: str, at: int, most: int = 2 * SENTENCE) -> int:
+    high = min(len(s), at + most)
+    stop = SENTENCE_END.search(s, at, high)
+    return high if stop is None else stop.start()
+
+
+def _goes_on(f: Folded, at: int, high: int) -> int:
+    """Where the supposition ends whose first sentence ends at *at*."""
+    s = f.work
+    for _ in range(_LINES):
+        line = s.find("\n", at, high)
+        line = high if line < 0 else line
+        for begin in _sentences(s, at, line):
+            if _BACK_TO_FACTS.match(s, begin, line) is not None:
+                return begin
+        if line >= high or not _continued(f, line):
+            return min(line, high)
+        at = line + 1
+    return min(at, high)
+
+
+def _continued(f: Folded, line: int) -> bool:
+    """Whether the line that begins behind *line* continues the block that ends there."""
+    s, following = f.work, line + 1
+    region = f.regions.at(following) if f.regions.marks else None
+    block = region is not None and region.role is not Role.CODE_SPAN
+    block = block or "\t" in s[following : s.find("\n", following)] or f.cells.at(following) is not None
+    before = f.regions.at(line - 1) if f.regions.marks else None
+    behind_block = before is not None and before.role is not Role.CODE_SPAN
+    if block:
+        return True
+    if f.items.at(following) is None:
+        return behind_block and _HENCE.match(s, following) is not None
+    inside = behind_block or f.cells.at(line - 1) is not None or f.items.at(line - 1) is not None
+    return inside or s[max(0, line - 4) : line].rstrip(" *_`").endswith((":", "："))

@@ -1,0 +1,64 @@
+"""How far a supposition reaches: every number of a text by whether it is supposed, judged by the text."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.documents.read import read
+from ledger.quantities import Kind, scan
+
+# Numbers in braces are supposed; all others are stated.
+TEXTS = [
+    "Suppose we have {4 GPUs}. Each then holds {16 GB}. In all they hold {64 GB}.",
+    "For example, suppose a batch of {32}. It takes {3 s}.",
+    "Now assume {8 nodes}. They need {2 days}. However, the run of 2021 took 5 days.",
+    "Assume {8 nodes}. They need {2 days}. The paper reported 5 days for it.",
+    "Suppose {4 GPUs}.\n\nThe cluster has 16 GPUs.",
+    "Suppose {4 GPUs} with:\n\n- {16 GB} each\n- {2} links\n\nThe cluster has 16 GPUs.",
+    "Suppose {4 GPUs}.\n\n- Each card has 16 GB.\n",
+    "Suppose {4 GPUs} each.\n\n| cards | memory |\n|---|---|\n| {16} cards | {5 GB} |\n\nIt has 80 GB.",
+    "A model of, say, {8 GB} fits. A card has 80 GB.",
+    "It keeps 12 bytes. Suppose {4 GPUs}.",
+    "The team assumed it. It has 80 GB.",
+    "We consider a cluster of 64 GPUs. It has 8 nodes.",
+    "Assuming {4 GPUs} in all, it takes 3 s. The run took 5 s.",
+    "Assuming that the higher figure holds:\n\n- it takes 3 s\n- it has 16 GB",
+    "If you compare the range of 135 km with it, the cell holds 25 kWh.",
+    "Imagine a large network. It has 80 GB a card.",
+    "举例来说，我们假设在 {1 Mbps} 的线路中传送文件。需要 {10 秒}，而另一条只需 {0.1 秒}。",
+    "假设有 {8 张} GPU。每张存 {16 GB}。但实际上每张只有 12 GB。",
+    "假设每行为 {1 KB}，实际上通常是 2 KB。",
+    "假设参数量为 P，混合精度下每个参数占 16 字节。",
+    "假设序列长度为 s，每层激活占 34 字节。每张卡有 80 GB。",
+    "这是一个假设。每张卡有 80 GB。",
+    "If you run it with {8 GPUs}, it needs 80 GB.",
+    "If you send more than 100 requests per second, it answers 429 times.",
+    "If your batch has {32 rows}, it fits.",
+    "If the block exceeds 64 KB, it is split.",
+    "如果你有 {8 张} 卡，需要 80 GB。",
+    "如果你每秒发送超过 100 次请求，就会被限流。",
+    "Keep the value short (e.g. {64 KB}) and send it.",
+    "It takes short values, such as {64 KB}, only.",
+    "Long inputs (e.g., {2000 tokens}) are cut.",
+    "长序列（如 {2000 个} 词）会被截断。",
+    "上限（例如 {90 GB}）由用户给出。",
+    "Large models (e.g., GPT-3 with 175B parameters) need more.",
+    "大模型（如 GPT-3 有 175B 参数）需要更多。",
+    "A network such as that of 2019 has 12 layers.",
+    "**Example:**\n\n- memory: {80 GB}\n- in use: {72 GB}\n\nA real card has 96 GB.",
+    "**数值例子**（{80 GB} 显存）：\n\n- 权重：{35 GB}\n- 激活：{10 GB}\n\n真实的卡有 96 GB。",
+    "**Example** (Llama-2):\n\n- memory: 80 GB\n",
+    "**数值例子**（以 Qwen-3 为例）：\n\n- 层数：80 层\n",
+    "## Example calculation\n\nThe card has {80 GB}. It keeps {72 GB}.\n\n## Results\n\nIt took 96 s.",
+    "## Example\n\nGPT-3 was reported to need 80 GB.",
+    "Examples:\n\nThe card has 80 GB.",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_each_number_is_supposed_or_stated(text: str) -> None:
+    page = text.replace("{", "").replace("}", "")
+    tokens = scan(read("page.md", page).text)
+    supposed = [token.surface for token in tokens if token.kind is Kind.EXAMPLE]
+    assert supposed == [part.split("}")[0] for part in text.split("{")[1:]]
+    assert not any(token.needs_evidence for token in tokens if token.kind is Kind.EXAMPLE)
