@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from ledger.quantities import compact, patterns, units
+from ledger.quantities import compact, computed, patterns, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.text import Mark, Role
 
@@ -24,6 +24,16 @@ _EQUATION = re.compile(r"[\w .\u4e00-\u9fff]{0,80}[\u4e00-\u9fff] ?(?:=|≈)(?!=
 _GOES_ON = re.compile(r"\s*(?:=|≈)(?!=) ?[\d(][^\"'`;{}|#$\\]*\Z")
 _NUMBER = re.compile(r"\d[\d.,]*(?:\s?[-–~]\s?\d[\d.,]*)?[+ ]?")
 _COMMENT = re.compile(r"(?<![^\s;{}])(?:#+|//+|--|/\*+|<!--|%+)\s+(?![!-])|(?<=\n) {0,8}\*\s")
+_OR = r"(?: ?(?:[-–~/,、到至或和与]|, ?(?:or|and)|or|to|and) ?)"
+_USUAL = re.compile(
+    r"(?:通常|一般|往往|常见|常用|多半|大多|默认|最多|最少|至多|至少|上限|下限"
+    r"|(?<![A-Za-z])(?:(?:usual|typical|normal|general|common|most)(?:ly)?|often|defaults?|at (?:most|least)"
+    r"|up to|max(?:imum)?|min(?:imum)?)(?![A-Za-z]))"
+    r"(?: ?(?:都?[为是在取约设]|设为|大约|is|are|was|be|of|to|about|around|between|set to|[=:：~≈]) ?){0,2}"
+    rf" ?(?:\d[\d.]{{0,12}}%?{_OR}){{0,4}}\Z",
+    re.IGNORECASE,
+)
+"""What says in a comment of the value behind it that it is usual, a default or a bound."""
 _SOURCE = re.compile(
     r"[{}$\\]|;(?:\s*$|\S)|[=!+*/<>-]=|&&|\|\||::|->|=>|\w\(|(?:^|\s)--?[A-Za-z]|\w=\S|\w\[\w"
     r"|^\s*[>%#]\s|^\S{1,40}[$#>] "
@@ -104,7 +114,8 @@ def is_program(f: Folded, region: Mark, hit: int) -> bool:
     """Whether the number at *hit*, in a code span or block, stands in program text and states nothing."""
     if region.role is not Role.CODE_BLOCK:
         text = f.plain[region.start : min(region.end, region.start + _LONG)]
-        return patterns.PROGRAM.search(text) is not None and _BOUND.fullmatch(text.strip()) is None
+        stated = computed.states(text.strip())
+        return patterns.PROGRAM.search(text) is not None if stated is None else not stated
     listing = f.listings.get(region.start)
     if listing is None:
         f.listings[region.start] = listing = _listing(f, region)
@@ -114,16 +125,16 @@ def is_program(f: Folded, region: Mark, hit: int) -> bool:
     return line is None or not _states(f.work, region, listing, hit, *line)
 
 
-_BOUND = re.compile(r"[A-Za-z_][\w.]* ?[<>≤≥]=? ?(?:\d[\d,]*\.\d+|[2-9]|[1-9]\d[\d,]*)(?: ?[A-Za-z%]{1,4})?")
-"""A span that bounds something by a number: ``hit_rate_min > 0.95``."""
-
-
 def _listing(f: Folded, region: Mark) -> Listing:
     info = region.note.split()
     language = info[0].strip("{}.").lower() if info else ""
     text = f.plain[region.start : min(region.end, region.start + _FAR)]
     known = language not in patterns.EXTENSIONS
-    program = known or (not language and patterns.PROGRAM.search(text[: _FAR // 2]) is not None)
+    program = known or (
+        not language
+        and patterns.PROGRAM.search(text[: _FAR // 2]) is not None
+        and not computed.is_formulas(text)
+    )
     if not program:
         return Listing(language, program, False, False)
     return Listing(language, program, _PROMPT.search(text) is not None, _RULE.search(text) is not None)
@@ -145,13 +156,19 @@ def _states(s: str, region: Mark, listing: Listing, hit: int, start: int, end: i
     if _GOES_ON.match(s, start, end) is not None and start > region.start:
         above = _line(s, region, start - 1)
         return above is not None and _EQUATION.match(s, *above) is not None
+    if not listing.language and computed.is_worded(s[start:end]):
+        return True
     if listing.ruled and _BAR.search(s, start, end) is not None:
         return _SOURCE.search(s[start:end]) is None
     if _PROSE_LINE.match(s, start, end) is not None and _measures(s, start, end):
         return True
     comment = _COMMENT.search(s, start, end)
     if comment is not None and comment.end() <= hit:
-        return _measured(s, hit, end) and _WORD.search(s, comment.end(), end) is not None
+        if _WORD.search(s, comment.end(), end) is None:
+            return False
+        if _measured(s, hit, end) or computed.is_worded(s[comment.end() : end]):
+            return True
+        return _USUAL.search(s, comment.end(), hit) is not None
     if listing.language in _DRAWN:
         drawn = _UNDRAWN.match(s, start, end) is None
         return drawn and (_measured(s, hit, end) or _CHARTED.match(s, start, end) is not None)

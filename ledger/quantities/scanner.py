@@ -51,6 +51,7 @@ _LIKEWISE = re.compile(r"[A-Za-z]-\d[\d.]{0,4}(?:,|,? and|,? or| &) -\Z")
 _EMPHASISED = re.compile(r"[^_\n]{1,80}_(?!\w)")
 """``_33 MB_`` in a text whose marks nobody read."""
 _HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}-[A-Za-z0-9]{2,}")
+_SCIENTIFIC = re.compile(r"\d+(?:\.\d+)?[eE][-+]?\d{1,3}(?!\w)")
 _ONE_MEASURE = re.compile(r"\d[\d.,]{0,20}[A-Za-zµμ]{2,8}")
 """``2.5MB`` in mathematics."""
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
@@ -147,6 +148,8 @@ def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
     written = names.compactly(f, hit) if region.role is Role.CODE_BLOCK else None
     if written is not None:
         return written
+    if region.role is not Role.MATH and _SCIENTIFIC.match(s, hit) is not None:
+        return None
     found = formula.in_region(f, hit, (low, high), region.role)
     if found is not None and _names_with_hyphen(s, hit, found.found, region):
         return None

@@ -9,7 +9,8 @@ from ledger.quantities import Mark, Role, Text, scan
 
 def stated(language: str, block: str, role: Role = Role.CODE_BLOCK) -> list[str]:
     text = Text(f"{block}\n", (Mark(0, len(block) + 1, role, language),))
-    return [token.surface for token in scan(text) if token.needs_evidence]
+    found = [token for token in scan(text) if token.needs_evidence]
+    return [part.surface for token in found for part in token.parts or (token,) if part.needs_evidence]
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,23 @@ def stated(language: str, block: str, role: Role = Role.CODE_BLOCK) -> list[str]
         pytest.param("mermaid", "graph TD\n A[Takes 68 MB] -->|5 ms| B", ["68 MB", "5 ms"], id="diagram"),
         pytest.param("mermaid", "graph TD\n style A stroke-width:4px", [], id="style-of-a-diagram"),
         pytest.param("mermaid", 'pie\n "Weights" : 45.5', ["45.5"], id="chart"),
+        pytest.param("python", "n = f(x)  # usually 0.9 or 0.95", ["0.9", "0.95"], id="a-usual-value"),
+        pytest.param("c", "n = m; // typically set to 64", ["64"], id="a-usual-value-in-c"),
+        pytest.param("python", "n = m.n  # 块的大小（通常为 16 或 32）", ["16", "32"], id="a-usual-value-zh"),
+        pytest.param("python", "n = m.n  # 默认 8", ["8"], id="a-default-zh"),
+        pytest.param("go", "n := 4 // at most 128, see above", ["at most 128"], id="a-bound"),
+        pytest.param("python", "n = m.n  # e.g. 16", [], id="an-example"),
+        pytest.param("python", "n = m.n  # 例如 16", [], id="an-example-zh"),
+        pytest.param("python", "n = m.n  # see line 12", [], id="a-line-number"),
+        pytest.param("python", "n = m.n  # usually from step 3 on", [], id="an-index"),
+        pytest.param("python", "n = m.n  # old: n = 5", [], id="code-put-aside"),
+        pytest.param("", "Cache Size = n_kv_heads * head_dim * 2 * dtype_size", ["2"], id="formula"),
+        pytest.param("", "Cache Size (all) =\n  4 * n_kv_heads / n_q_heads", ["4"], id="formula-two-lines"),
+        pytest.param("text", "Cache Size = 2 * n_kv_heads", ["2"], id="formula-as-text"),
+        pytest.param("", "x = f(y);\nCache Size = 2 * n_kv_heads", ["2"], id="formula-in-code"),
+        pytest.param("python", "# Cache Size = 2 * n_kv_heads\nx = 3", ["2"], id="formula-in-a-comment"),
+        pytest.param("", "free_kv_mem = n_kv_heads * 2\nx = 3", [], id="assignments"),
+        pytest.param("python", "free_mem = total_mem * 2", [], id="program"),
     ],
 )
 def test_blocks(language: str, block: str, expected: list[str]) -> None:
@@ -51,6 +69,31 @@ def test_blocks(language: str, block: str, expected: list[str]) -> None:
         ("hit_rate_min > 0.95", ["> 0.95"]),
         ("n_items_max > 0", []),
         ("make -j8", []),
+        ("config.num_hidden_layers = 80", ["80"]),
+        ("num_hidden_layers = 80", ["80"]),
+        ("n_kv_heads = 8", ["8"]),
+        ("layers = 80", ["80"]),
+        ("layers=80", []),
+        ("num_layers=80", []),
+        ("n_heads_per_gpu = 64 / 8 = 8", ["64", "8", "8"]),
+        ("n_heads_per_gpu=64/8=8", ["64", "8", "8"]),
+        ("156/312=0.5", ["156/312", "0.5"]),
+        ("learning_rate = 1e-4", ["1e-4"]),
+        ("total_kv_mem = 1,024 MB", ["1,024 MB"]),
+        ("2 * n_kv_heads * head_dim", ["2"]),
+        ("--num-layers 80", []),
+        ("--num_layers=80", []),
+        ("OMP_NUM_THREADS=8", []),
+        ("make JOBS=8", []),
+        ("rank=3", []),
+        ("user.id = 5", []),
+        ("port = 8080", []),
+        ("verbose=1", []),
+        ("x[3] = 5", []),
+        ("part_1.py", []),
+        ("logs/run_a_b/2", []),
+        ("started_on = 2024-05-01", []),
+        ("if n_kv_heads == 8", []),
     ],
 )
 def test_spans(span: str, expected: list[str]) -> None:
@@ -60,3 +103,5 @@ def test_spans(span: str, expected: list[str]) -> None:
 def test_a_block_of_one_long_line_is_read_in_bounded_time() -> None:
     assert stated("bash", "$ x\n" + "1 GB | " * 20_000) == []
     assert stated("", "f(x);\n" + " " * 100_000 + "-") == []
+    assert stated("", "a b = " + "c_d_e * " * 20_000) == []
+    assert stated("", "c_d_e_ = 1 " + "(1 * " * 20_000, Role.CODE_SPAN) == []
