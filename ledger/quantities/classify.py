@@ -359,7 +359,7 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             return Verdict(Kind.CONSTANT, False, "a structural constant among symbols", "shape")
         if number in ("0", "1") and _is_switch(s, hit):
             return Verdict(Kind.QUANTITY, False, "a setting that is off or on", "switch")
-    return naming.named(s, found, hit, floor, number, before)
+    return naming.named(f, found, hit, floor, number, before)
 
 
 _STOPS = frozenset(".)）、")

@@ -191,3 +191,81 @@ FUNCTION_EN = frozenset(
     )
 )
 """Words of English that mean nothing by themselves: articles, prepositions, pronouns, auxiliaries."""
+
+ADVERBS_EN = frozenset(
+    spaced(
+        "exactly roughly nearly almost approximately about around circa precisely merely barely just only "
+        "another other others next last first final top best worst lower upper bottom latest newest oldest "
+        "biggest largest smallest longest shortest fastest slowest cheapest previous past prior remaining "
+        "further extra additional several various numerous new old big large small long short fast slow "
+        "good bad early late now today here there also too even still already again always never often soon "
+        "later plus minus times double twice half using via per versus except unlike besides despite "
+        "including regarding concerning not yes no ok please maybe perhaps total average maximum minimum"
+    )
+)
+"""Adverbs, ordinal and grading adjectives of English that stand before a count."""
+DETERMINERS_EN = frozenset(
+    spaced(
+        "a an the this that these those its their our his her my your no any some all both each every "
+        "either more less fewer most many much few only about nearly roughly approximately almost exactly "
+        "just"
+    )
+)
+"""Words of English that begin what a verb acts on."""
+VERBS_EN = frozenset(
+    spaced(
+        "accept achieve act add adjust adopt aim align allow am answer apply are arrange ask assemble "
+        "assign assume ate attach average avoid balance base batch be beat beaten became become been began "
+        "begin begun benchmark bend bent bet bind bit bite bitten blew block blow blown boost boot bought "
+        "bound break bring broke broken brought build built burn burnt burst buy cache calculate call came "
+        "carry cast catch caught change charge check choose chose chosen claim classify clean clear clone "
+        "close collect combine come commit compare compile complete compress compute configure connect "
+        "consider consume contain continue contribute control convert copy cost count cover crash create "
+        "cross cut deal dealt decide declare decode define delete deliver demand deploy derive describe "
+        "design detect develop did dig discard discover discuss distil distill distribute divide do done "
+        "download drain draw drawn drew drive driven drop drove dug dump duplicate eat eaten emit employ "
+        "enable encode end enter estimate evaluate examine exceed exchange execute expand expect explain "
+        "explore export express extend extract fail fall fallen fed feed feel fell felt fetch fight fill "
+        "filter find finish fit fix flash fled flee flew flown flush fly fold follow force forecast forget "
+        "forgot forgotten fork form format fought found freeze froze frozen gain gather gave generate get "
+        "give given go gone got gotten grab grew grind ground group grow grown had handle hang has have "
+        "hear heard held help hid hidden hide hit hold host hung hurt identify ignore implement import "
+        "improve include increase index infer initialize inject insert inspect install integrate introduce "
+        "invest invite is iterate join jump keep kept kill knew know known label laid launch lay lead learn "
+        "leave led left lend lent let lie light limit link list lit live load locate lock log look lose "
+        "lost lower made maintain make manage map mark mask match mean meant measure meet merge met migrate "
+        "mistake mix model modify monitor mount move multiply name need note number observe obtain occupy "
+        "offer offload omit open operate optimize order organize output override overrode oversee own pack "
+        "page paid parse partition pass patch pause pay perform pick pin pipeline place plan play plot plug "
+        "point pool post prefer prepare present preserve press pretrain prevent print process produce "
+        "profile program project promise protect prove proven provide prune publish pull purchase push put "
+        "quantise quantize query queue quit race raise ran rang rank rate reach read rebuild rebuilt "
+        "receive record reduce refer register reject relate release reload remain remember remove rent "
+        "repeat replace replicate reply report represent request require reran rerun rescale resend reserve "
+        "reset restart restore resume retain retake retrain retrieve return reuse review rewind rewrite "
+        "rewritten rewrote rid ridden ride ring rise risen rode roll rose rotate route run said sample sang "
+        "sank sat save saw say scale scan schedule score search see seek seen select sell send sent "
+        "separate serve set shake shard share shine ship shone shook shoot shot show shown shrank shrink "
+        "shrunk shuffle shut simulate sing sink sit skip sleep slept slice slid slide sold solve sort "
+        "sought speak specify spend spent spin split spoke spoken sprang spread spring spun stack stage "
+        "stand start state stay steal step stick stole stolen stood stop store stream stress strike strive "
+        "strove struck stuck study submit substitute subtract succeed suffer suggest supply support suppose "
+        "swap sweep swept swim swing switch swung sync synchronize take taken target taught teach tear test "
+        "think thought threw throw thrown tie time took tore touch trace track trade train transfer "
+        "transform translate treat trim trust try tune turn type understand understood undo unload unwind "
+        "update upgrade upload upset use validate vary verify view visit vote wait wake walk want warm was "
+        "wash waste watch wear weigh went were win wind wish withdraw withdrew woke won wore work wrap "
+        "write written wrote yield zip"
+    )
+)
+"""Verbs of English that may open a sentence before a count: irregular ones in all their forms, of frequent
+regular ones the form without an ending."""
+VERBS_S_EN = frozenset(
+    spaced(
+        "is was has does uses needs requires takes contains consumes achieves reaches outperforms exceeds "
+        "gets gives becomes comes goes keeps fits generates supports remains belongs consists includes "
+        "lacks wins loses makes provides produces occupies follows relies depends improves reduces employs "
+        "adopts underperforms surpasses"
+    )
+)
+"""Verbs of English in their third person that are no plural of a thing that is counted."""

@@ -6,8 +6,9 @@ import re
 
 from ledger.quantities import context, patterns, series, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, MEASURES_EN, NAME_WORDS
+from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, MEASURES_EN, NAME_WORDS, VERBS_EN
 from ledger.quantities.reading import Found
+from ledger.quantities.sized import counts_sized, is_closed, is_ordinary, is_sized_name, stands_elsewhere
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Before, Verdict
 from ledger.quantities.vocabulary import spaced
@@ -137,8 +138,9 @@ def further_zh(s: str, hit: int) -> int:
     return -1 if _COUNTED_ZH.match(s, end) or context.counted_follows(s, end) else end
 
 
-def named(s: str, found: Found, hit: int, floor: int, number: str, before: Before) -> Verdict | None:
+def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Before) -> Verdict | None:
     """``stage 3``, ``port 8001``, ``Llama 3``: a noun or a name directly before a bare number."""
+    s = f.work
     word, at = before
     lower = word.lower()
     if not word:
@@ -160,7 +162,8 @@ def named(s: str, found: Found, hit: int, floor: int, number: str, before: Befor
     if lower in NAME_WORDS:
         return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
     plain = number.isdecimal() and len(number) < 6 and _ACTS.search(s, max(0, at - 12), at) is None
-    if lower in INDEX_WORDS and plain and not context.counted_follows(s, found.end) and s[hit - 1] == " ":
+    plain = plain and not context.counted_follows(s, found.end) and not counts_sized(s, hit, found.end)
+    if lower in INDEX_WORDS and plain and s[hit - 1] == " ":
         titled = word[0].isupper() and not word.isupper() and lower not in _SUCCESSIVE
         kind = Kind.IDENTIFIER if titled else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
@@ -169,10 +172,12 @@ def named(s: str, found: Found, hit: int, floor: int, number: str, before: Befor
     shouted = context.noun_after(s, found.end)
     if len(shouted) > 1 and shouted.isupper():
         return None
-    titled = "." in number and shouted.istitle() and word.istitle() and s[hit - 1] == " "
+    titled = (
+        not is_closed(word) and "." in number and shouted.istitle() and word.istitle() and s[hit - 1] == " "
+    )
     if (
         s[hit - 1] != "("
-        and (titled or _is_name(s, word, at))
+        and (titled or _is_name(s, word, at) or is_sized_name(f, word, at, hit, found.end))
         and len(number) < 6
         and "," not in number
         and not context.counted_follows(s, found.end)
@@ -187,14 +192,14 @@ def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdic
     """``Pi 4 uses``: what follows could be counted, but the text has the name by itself too."""
     word, at = before
     numbers = found.reading.numbers
-    if len(numbers) != 1 or not word or not _is_name(f.work, word, at) or _is_attained(f.work, at):
-        return None
-    if word.lower() in MEASURES_EN:
+    if len(numbers) != 1 or not word[:1].isupper() or _is_attained(f.work, at) or word.lower() in MEASURES_EN:
         return None
     end = hit + len(numbers[0].text)
     if len(numbers[0].text) > 5 or f.work[hit - 1] != " " or "," in numbers[0].text:
         return None
     if not series.is_named(f.work, at, end):
+        return None
+    if not _is_name(f.work, word, at) and (is_ordinary(word) or not stands_elsewhere(f, word, at)):
         return None
     return Verdict(Kind.IDENTIFIER, False, "part of a name that stands elsewhere too", "name-again", at, end)
 
@@ -222,13 +227,24 @@ def _is_attained(s: str, at: int) -> bool:
 
 def _is_name(s: str, word: str, at: int) -> bool:
     """A capitalised word that does not merely open its sentence."""
-    if not word[0].isupper() or len(word) < 2 or at == 0:
+    if not word[0].isupper() or len(word) < 2:
         return False
     if any(c.isupper() for c in word[1:]):
         return True
+    if (
+        at == 0
+        or is_closed(word)
+        or (s[at - 1] == " " and _follows_title(s, at) and word.lower() in VERBS_EN)
+    ):
+        return False
     before = s[max(0, at - 2) : at]
     return (
         before[-1:] not in "\n\t。！？“\"'：:|"
         and before not in (". ", "! ", "? ", ": ")
         and before.strip() != ""
     )
+
+
+def _follows_title(s: str, at: int) -> bool:
+    """Whether the word before has a capital too, as all words of a title have."""
+    return context.word_before(s, at, max(0, at - 40))[0][:1].isupper()
