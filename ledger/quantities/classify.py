@@ -8,7 +8,18 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ledger.quantities import context, counts, dates, enumerators, naming, patterns, series, shapes, units
+from ledger.quantities import (
+    context,
+    conversions,
+    counts,
+    dates,
+    enumerators,
+    naming,
+    patterns,
+    series,
+    shapes,
+    units,
+)
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import (
     INDEX_WORDS,
@@ -82,6 +93,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     named = named or naming.named_elsewhere(f, found, hit, before)
     if named is not None:
         return named
+    if found.has_unit and conversions.holds(f, found):
+        return conversions.HOLDS
     verdict = asserted(f, found)
     if verdict is not ASSERTED:
         return verdict

@@ -116,6 +116,8 @@ class Folded:
     fruitless_until: int = 0
     fruitless_tries: int = 0
     """How far, and how often, formulas were looked for in vain."""
+    converted_until: int = 0
+    """Where the last equation between units that holds by itself ended."""
     numbering: set[int] = field(default_factory=set)
     """The numbers that opened a block as its number so far."""
     listings: dict[int, Listing] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from ledger.quantities import (
     classify_words,
     comparators,
     context,
+    conversions,
     expression,
     formula,
     grammar,
@@ -345,7 +346,8 @@ def _is_dimension(f: Folded, found: Found) -> bool:
 def _token(f: Folded, found: Found, verdict: Verdict) -> Token:
     start = found.start if verdict.start < 0 else min(verdict.start, found.start)
     end = found.end if verdict.end < 0 else verdict.end
-    reading: Reading | None = found.reading if verdict.kind in _STATED else None
+    stated = verdict.kind in _STATED or verdict is conversions.HOLDS
+    reading: Reading | None = found.reading if stated else None
     reason = verdict.reason
     if found.lost_exponent:
         reading, reason = None, "looks like a power of ten whose raised digits were lost: no value is read"
