@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from ledger.quantities import context, counts, enumerators, series, units
+from ledger.quantities import adjectives, context, counts, enumerators, series, units
 from ledger.quantities.classify import KINDS_EN, unasserted_by_sentence
 from ledger.quantities.fold import Folded
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import ASSERTED, NAMED, SELF, Verdict
 from ledger.quantities.vocabulary import spaced
-from ledger.quantities.words import Word
+from ledger.quantities.words import Word, is_one_per
 
 _KINDS_ZH = frozenset(spaced("种 类 项 条 点 者 方面 层 阶 本 步 章 节 处 面 边 句 道 组 级 路 档 幅 门"))
 """Measure words for abstract kinds and parts, which a text counts before it lists them."""
@@ -22,9 +22,23 @@ _PICTURES_ZH = re.compile(r" ?(?:示意|对照|流程|曲线|架构)?图(?![片�
 _EVENTS_ZH = frozenset(spaced("次 份 回 遍 轮 趟"))
 """Measure words for events and copies: how many there are is a fact even where each is named."""
 _TIGHT_ZH = re.compile(
-    r"(?:(?:最多|至多|只需|只要|只|仅需|约为|大约|恰好|额外|不超过|不到|固定)[\u4e00-\u9fff]{0,3}|约|仅|恰|多|少|各)\s?$"
+    r"(?:(?:最多|至多|只需|只要|只|仅需|约为|大约|恰好|额外|不超过|不到|固定)[\u4e00-\u9fff]{0,3}|约|仅|恰|多|少|各"
+    r"|比[^，。；：]{1,40}(?:新增|增加|减少|增|减)了?|[=≈])\s?$"
 )
 _LISTING_ZH = re.compile(r"(?:这|以下|下面|如下|上述|以上|下列|分成?为?|拆成?为?|归为|后|前|先|那|其余)\s?$")
+_HAS_ZH = re.compile(
+    r"[^\s，。；：、（(这那其共还也都只又就则会能没所以们里中上下内间时后前另哪很更]\s?"
+    r"(?:有|含有|包含|具有|拥有|配有|配备|带有|设有|内置|搭载|集成)了?\s?$"
+)
+"""A thing, and that it has what is counted next; no place, and no writer, that has something to say."""
+_KINDS_OF_ZH = re.compile(
+    r"\s?[\u4e00-\u9fff]{0,6}?(?:误[解区]|现象|原因|问题|[好坏]处|[优缺劣弱]点|[优劣]势|特[点征性]|方面|方[法式案向]|办法"
+    r"|步骤|阶段|部分|前提|条件|[类种]型|种类|例子|场景|目[标的]|挑战|[难要重疑]点|难题|关键|结论|假设|选[择项]|角度|因素"
+    r"|层[次面]|作用|用途|[含意]义|理由|后果|结果|影响|限制|局限|瓶颈|思路|策略|技术|机制|概念|版本|变[体种]|情[况形]|可能"
+    r"|规则|原则|性质|属性|指标|例外|区别|不同|差[异别]|风险|陷阱|要求|需求|任务|模式|流程|环节|来源|途径|观点|看法"
+    r"|主题|话题|贡献|创新|改进|发现|趋势|建议|常见|主要|重要|核心|基本|经典|典型|明显|显著)"
+)
+"""A noun for kinds and aspects, which a text counts before it names them."""
 _QUESTION_ZH = re.compile(r"(?:多久|几时|每隔|最后|再|又|同|第|每|任意|另|这|那)[\u4e00-\u9fff]{0,2}$")
 _CALENDAR = re.compile(
     r"月份?(?:[一二三四五六七八九十]{1,3}[日号]|[初底末]|[上中下]旬)?(?!球|亮|光|饼)|世纪|年代"
@@ -63,6 +77,8 @@ def chinese(f: Folded, word: Word) -> Verdict:
         return SELF if own and counts.is_part_of_text(s, word.end, word.count) else ASSERTED
     if numbers[0].text in "零〇":
         return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
+    if _is_term(s, word, numbers[0].text):
+        return Verdict(Kind.IDENTIFIER, False, "a number word as part of a term", "term-zh")
     if word.count == "维":
         return Verdict(Kind.IDENTIFIER, False, "a number of dimensions as part of a name", "dimension-word")
     if not word.count:
@@ -92,8 +108,27 @@ def _one(s: str, word: Word, before: str) -> Verdict:
     return Verdict(Kind.QUANTITY, False, "一 with a measure word, read as an article", "article-zh")
 
 
+_TERM = re.compile(r"叉|进制|元[组数]|[边角]形|面体|极管|值[化逻]|分(?![之钟])(?=[\u4e00-\u9fff])")
+_RANKS_ZH = frozenset("级阶元层")
+"""Before a measure word of ranks and orders two is 两, and 二 is which, or a term."""
+
+
+def _is_term(s: str, word: Word, text: str) -> bool:
+    """``二分查找``, ``二级索引``, ``八叉树``."""
+    if s[word.start] == "二" and word.count in _RANKS_ZH:
+        return "\u4e00" <= s[word.end : word.end + 1] <= "\u9fff"
+    return not word.count and text != "一" and _TERM.match(s, word.end) is not None
+
+
 _RATE = re.compile(r"\s?/\s?[A-Za-z每]")
 _WITH_ONE = re.compile(r"[用靠经以]\s?$")
+_SAME_BEFORE = re.compile(
+    r"一次[^，。；、]{1,24}(?:代表|等于|相当于|对应|意味着|就是|只|仅)[^，。；、]{0,6}$"
+)
+_SAME_AFTER = re.compile(
+    r"[^，。；、一]{1,24}(?:代表|等于|相当于|对应|意味着|就是|只|仅)[^，。；、一]{0,6}一[个次份层]"
+)
+"""``一次查找代表一次 I/O``: one of this is, or takes, one of that."""
 _EACH_BEFORE = re.compile(r"一[个次份][^，。；、一]{1,24}、$")
 _EACH_AFTER = re.compile(r"[^，。；、一]{1,24}、一[个次份]")
 
@@ -115,6 +150,8 @@ def _with_one(s: str, word: Word, before: str) -> bool:
 
 def _one_each(s: str, word: Word, before: str) -> bool:
     """``一个 forward、一个 backward``: one of each, side by side."""
+    if word.count == "次" and (_SAME_BEFORE.search(before) or _SAME_AFTER.match(s, word.end)):
+        return True
     return word.count in ("个", "次", "份") and (
         _EACH_BEFORE.search(before) is not None or _EACH_AFTER.match(s, word.end) is not None
     )
@@ -125,6 +162,8 @@ def _several(f: Folded, word: Word, before: str) -> Verdict:
     s = f.work
     after = context.clause_after(s, word.end)
     listed = Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-zh")
+    if word.count in _THINGS_ZH and _HAS_ZH.search(before) and _KINDS_OF_ZH.match(s, word.end) is None:
+        return Verdict(Kind.QUANTITY, True, "how many of them a thing has", "has-zh")
     if context.announces(after) or _LISTING_ZH.search(before) or word.count in _KINDS_ZH:
         return listed
     if word.count == "阶段":
@@ -153,9 +192,9 @@ _SOME_EN = re.compile(r"\b(?:at least|more than)\s\Z", re.I)
 _INDEX_EN = re.compile(
     r"\b(?:part|chapter|section|step|stage|phase|level|day|week|act|volume|lesson|unit)\s\Z", re.I
 )
-_LISTING_EN = re.compile(
-    r"\b(?:the|these|those|following|all|both|any|every|each|other|last|first|next)\s$", re.I
-)
+_LISTING_EN = re.compile(r"\b(?:the|these|those|following|all|both|any|every|each|other)\s$", re.I)
+_OF_A_SERIES_EN = re.compile(r"\b(?:last|first|next)\s$", re.I)
+"""Before a number these take some of a series: its things, unless no noun says which."""
 
 
 def english(f: Folded, word: Word) -> Verdict:
@@ -167,11 +206,13 @@ def english(f: Folded, word: Word) -> Verdict:
         return unasserted
     text = s[word.start : word.noun_at]
     numbers = word.reading.numbers if word.reading is not None else ()
+    if text.lower() in adjectives.WORDS:
+        return ASSERTED
     if text[0].isupper() and _capital_neighbour(s, word.start, word.end):
         return Verdict(Kind.IDENTIFIER, False, "a number word inside a name", "name-word-en")
     if text.lower() == "zero":
         return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
-    if text.lower() == "one" and _SOME_EN.search(before):
+    if text.lower() == "one" and _SOME_EN.search(before) and not is_one_per(s, word.end):
         return Verdict(Kind.LIST_COUNT, False, "at least one: says that there is any", "some-en")
     if _INDEX_EN.search(before) and not context.noun_after(s, word.end):
         return Verdict(Kind.ORDINAL, False, "which one of a sequence", "index-word-en")
@@ -179,12 +220,32 @@ def english(f: Folded, word: Word) -> Verdict:
     kinds = KINDS_EN.match(s, word.noun_at) is not None
     if small and word.reading is not None and (word.reading.unit == "1" or kinds) and "illion" not in text:
         after = context.clause_after(s, word.end)
-        listed = kinds or _LISTING_EN.search(before) is not None
+        series_of = _OF_A_SERIES_EN.search(before) is not None and not context.counted_follows(s, word.end)
+        listed = kinds or series_of or _LISTING_EN.search(before) is not None
+        listed = listed and (kinds or not _counts_named(s, word.end))
         if listed or (context.announces(after) and _lists(f, word, word.end + len(after))):
             return Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-en")
     if word.reading is not None and counts.names_its_items(s, word.end, word.reading):
         return NAMED
     return ASSERTED
+
+
+_WORD_OF_NAME = re.compile(r" [A-Z][\w-]{1,15}(?= )")
+_LONGEST_NAME = 3
+"""How many words a name before a counted noun has at most."""
+
+
+def _counts_named(s: str, end: int) -> bool:
+    """``eight NVIDIA GPUs``: whether a unit that counts stands behind the name at *end*."""
+    for _ in range(_LONGEST_NAME):
+        name = _WORD_OF_NAME.match(s, end)
+        if name is None:
+            return False
+        end = name.end()
+        unit = units.match(s, end, min(len(s), end + 24))
+        if unit is not None and units.resolve(unit[1]).counts:
+            return True
+    return False
 
 
 def _lists(f: Folded, word: Word, at: int) -> bool:

@@ -30,6 +30,8 @@ _DETERMINED = re.compile(
 )
 """What stands behind a verb of multiplication."""
 _HYPHENED = re.compile(r"[-‑][A-Za-z]")
+_DAILY = re.compile(r"[-‑](?:dai|night|week|month|quarter|year|hour)ly\b")
+"""``twice-daily`` says how often."""
 _COMPOUND = re.compile(r" (?:precision|quot|click|check|slash|dash|count|negati|integral)", re.I)
 """What makes another word of ``double`` (``double-blind``, ``double precision``)."""
 _NOMINAL = re.compile(r"\b(?:the|of|as|both|all|these|those|two|an?|their|its)\s\Z", re.I)
@@ -80,7 +82,8 @@ def multiple_en(s: str, start: int, word: str) -> Numeral | None:
     named = lower.removesuffix("fold")
     if named != lower:
         return Numeral(named, "english")
-    if _HYPHENED.match(s, stop) is not None or (lower in _BARE and _COMPOUND.match(s, stop) is not None):
+    hyphened = _HYPHENED.match(s, stop) is not None and _DAILY.match(s, stop) is None
+    if hyphened or (lower in _BARE and _COMPOUND.match(s, stop) is not None):
         return None
     if lower in ("halves", "doubles", "triples") and _NOMINAL.search(before) is not None:
         return None

@@ -83,18 +83,15 @@ _GAINED = re.compile(r"[ -](?:times|points?|percent\w*|倍|个?百分)|[ -]?%|�
 _IDENTIFIES = re.compile(
     r"(?:(?<![A-Za-z])(?:id|ID|Id|uid|UID|pid|PID)|[a-z_](?:Id|ID|_id)"
     r"|(?<![A-Za-z])(?:page|line|port|serial|index|issue|row|record|sector|block) (?:number|no\.|id|ID))"
-    r" ?(?:={1,2}|:|是|为|is) ?\Z"
+    r" ?(?:={1,2}|:) ?\Z"
 )
 """A key that names one of many, and the sign that gives it its value."""
-
-
-_GIVES = frozenset("=:为是s")
 
 
 def keyed(f: Folded, found: Found, hit: int) -> Verdict | None:
     """``id=5``, ``page number = 3``: the value of what tells one from the others."""
     sign = f.work[max(0, hit - 2) : hit].rstrip()[-1:]
-    if sign not in _GIVES or not f.work[hit : found.end].isdecimal():
+    if sign not in ("=", ":") or not f.work[hit : found.end].isdecimal():
         return None
     if _IDENTIFIES.search(f.work, max(0, hit - 24), hit) is None:
         return None

@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from ledger.quantities import units
+from ledger.quantities import adjectives, units
 from ledger.quantities.multiples import (
     BEHIND_MULTIPLE_ZH,
     MAGNITUDE,
@@ -74,10 +74,10 @@ _PLURAL = (
 )
 ENGLISH_HIT = (
     rf"[^A-Za-z0-9'’_/.-](?=[AaBbDdEeFfHhMmNnOoQqSsTtZz][ adefhilnoruvwz])"
-    rf"(?:[Aa](?=n? (?:dozen|{_PART}|{_BIG}|order of m))|[Oo](?=ne)"
+    rf"(?:[Aa](?=n? (?:dozen|{_PART}|{_BIG}|order of m))|[Oo](?=ne|nce)"
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip)"
-    rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even)|[Ee](?=ight|leven)|[Nn](?=ine)|[Hh](?=al[fv]|undred)"
-    rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl)|[Qq](?=uadrup))"
+    rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even|ingle )|[Ee](?=ight|leven)|[Nn](?=ine)|[Hh](?=al[fv]|undred)"
+    rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl|ual )|[Qq](?=uad[r ]))"
 )
 """The sign before a number word and its first letter; the sign leads, since few places have one."""
 _WORD = rf"(?:{_SMALL}|{_BIG}|dozen)(?![A-Za-z])"
@@ -294,7 +294,9 @@ def read_english(s: str, start: int, end: int) -> Word:
 
 
 def _special_english(s: str, start: int, stop: int) -> Word | None:
-    """``an order of magnitude``, ``one in five``."""
+    """``an order of magnitude``, ``one in five``, ``dual``."""
+    if s[start] in adjectives.STARTS and (stated := adjectives.match(s, start)) is not None:
+        return Word(start, stated[0], stated[1], "", stated[0])
     if s[start] in "Aa" and (magnitude := MAGNITUDE.match(s, start, stop)) is not None:
         reading = Reading((Numeral("one", "english"),), "order of magnitude")
         return Word(start, magnitude.end(), reading, "order of magnitude", magnitude.end())
@@ -371,9 +373,14 @@ def _joins_word(s: str, hyphen: int, end: int) -> bool:
     return units.match(s, hyphen, min(end, hyphen + 40)) is None
 
 
+def is_one_per(s: str, at: int) -> bool:
+    """Whether what a *one* before *at* counts is divided: ``one RPC per follower``."""
+    return _ONE_PER.match(s, at) is not None
+
+
 def _measures(s: str, at: int, end: int) -> bool:
     """``one megabyte``, ``one RPC per follower``: a measuring unit follows, or what the one is counted by."""
-    if _ONE_PER.match(s, at) is not None:
+    if is_one_per(s, at):
         return True
     unit = units.match(s, at, min(end, at + 40))
     if unit is None or s[at : at + 1] != " " or len(s[at : unit[0]].strip()) < 4:
