@@ -2,7 +2,8 @@
 
 What it checks
     Pages whose paths differ in a language alone (``guide.en.md``, ``guide.zh.md``; ``docs/en/guide.md``,
-    ``docs/zh/guide.md``) bind the same claims and state the same numbers for each. The version without a
+    ``docs/zh/guide.md``) bind the same claims and state the same numbers for each. Where one binds a claim
+    once more than the other, it binds no other claim less often in its place. The version without a
     language (``guide.md``), or else the one that comes first by name, is the reference of the others. A page
     in one language alone is no subject.
 
@@ -11,7 +12,8 @@ Why
 
 Known limits
     It compares what is bound: words around a number, and claims without a number that neither version
-    binds, are not compared. How often a claim is stated does not count. A folder is a language only if
+    binds, are not compared. How often a claim is stated does not count by itself, nor do two bindings that
+    have exchanged their claims, which two languages may name in another order. A folder is a language only if
     ``[tool.ledger] languages`` names it, or if it stands in ``i18n``; before a file's ending any code of
     ISO 639-1 is one.
 
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
 HINTS = {
     "claim-missing": "say and bind it in both versions",
+    "other-claim": "bind both to the claim that they state",
     "number-differs": "state the same numbers in both versions",
 }
 
@@ -77,7 +80,7 @@ class ParityCheck:
     """See the module's documentation."""
 
     name = "parity"
-    version = "4"
+    version = "5"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

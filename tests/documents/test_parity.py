@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from ledger.documents.page import Page, page
 from ledger.documents.parity import parity
 from ledger.documents.read import read
+from ledger.errors import Location
+from ledger.quantities import from_fields
 
 ENGLISH = "Adam keeps [16 bytes](claim:a.b); it ran on [2,048 GPUs](claim:c.d).\n"
 
@@ -58,3 +62,80 @@ def test_a_missing_claim_is_reported_in_the_page_that_lacks_it() -> None:
 def test_a_percentage_is_no_count() -> None:
     (item,) = parity(known("It saves [70%](claim:a.b).", "p.en.md"), known("省下 [70](claim:a.b)。"))
     assert item.code == "number-differs"
+
+
+MANY = (
+    "Adam [keeps it](claim:a.a) in [16 bytes](claim:b.b) and [moves it](claim:c.c), "
+    "then [keeps it](claim:a.a) there; it [waits](claim:d.d), [moves it](claim:c.c), [ends](claim:e.e).\n"
+)
+CLAIMED = {"b.b": from_fields("16", "B/parameter"), **dict.fromkeys(("a.a", "c.c", "d.d", "e.e"))}
+
+
+def rebound(text: str, old: str, new: str, occurrence: int) -> str:
+    parts = text.split(f"claim:{old})")
+    head, tail = f"claim:{old})".join(parts[:occurrence]), f"claim:{old})".join(parts[occurrence:])
+    return f"{head}claim:{new}){tail}"
+
+
+@pytest.mark.parametrize("edited", ["first", "second"])
+@pytest.mark.parametrize(
+    ("old", "new", "occurrence"),
+    [
+        ("a.a", "c.c", 1), ("a.a", "d.d", 2), ("c.c", "a.a", 1), ("c.c", "e.e", 2), ("e.e", "a.a", 1),
+        ("d.d", "c.c", 1), ("a.a", "b.b", 1), ("b.b", "a.a", 1),
+    ],
+)  # fmt: skip
+def test_text_bound_to_another_claim_is_told_with_both_places(
+    old: str, new: str, occurrence: int, edited: str
+) -> None:
+    changed = rebound(MANY, old, new, occurrence)
+    first, second = (changed, MANY) if edited == "first" else (MANY, changed)
+    found = parity(known("\n" + first, "p.en.md"), known(second), CLAIMED)
+    column = 1 + next(at for at in range(len(changed)) if changed[at] != MANY[at])
+    column = 1 + changed.rfind("[", 0, column)
+    (item,) = [one for one in found if one.code == "other-claim"]
+    assert item.location == Location("p.zh.md", 1, column)
+    assert f"p.en.md:2:{column}" in item.message
+    assert f"p.zh.md:1:{column}" in item.message
+    assert {one.code for one in found} <= {"other-claim", "number-differs"}
+
+
+def test_two_that_stand_elsewhere_are_counted() -> None:
+    changed = "It [waits](claim:d.d), [moves it](claim:c.c), [keeps it](claim:a.a), [ends](claim:e.e), "
+    changed += "[keeps it](claim:a.a), [16 bytes](claim:b.b), [keeps it](claim:a.a)."
+    (item,) = parity(known(MANY, "p.en.md"), known(changed), CLAIMED)
+    assert item.code == "other-claim"
+    assert "'c.c' is bound 2 times in p.en.md (p.en.md:1:" in item.message
+    assert "and 1 times in p.zh.md (p.zh.md:1:24)" in item.message
+
+
+def test_a_missing_claim_is_told_at_its_neighbour() -> None:
+    (item,) = parity(known(MANY, "p.en.md"), known(MANY.replace("[waits](claim:d.d)", "waits")), CLAIMED)
+    assert (item.code, item.claim) == ("claim-missing", "d.d")
+    assert item.location.line == 1
+    assert item.location.path == "p.zh.md"
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese", "path"),
+    [
+        pytest.param("18 bytes", "16 字节", "p.en.md", id="the-first"),
+        pytest.param("16 bytes", "18 字节", "p.zh.md", id="the-second"),
+        pytest.param("16.0 bytes each, 18 bytes", "16 字节", "p.en.md", id="one-of-two"),
+    ],
+)
+def test_a_number_that_differs_is_told_where_it_is_not_the_claim_s(
+    english: str, chinese: str, path: str
+) -> None:
+    texts = (" ".join(f"[{one}](claim:b.b)" for one in text.split(", ")) for text in (english, chinese))
+    first, second = texts
+    (item,) = parity(known(first, "p.en.md"), known(second), CLAIMED)
+    assert item.location.path == path
+
+
+def test_a_hostile_page_costs_no_square() -> None:
+    same = "[x](claim:a.a)[y](claim:b.b)" * 20_000
+    other = "[x](claim:a.a)[y](claim:c.c)" * 20_000
+    started = time.perf_counter()
+    parity(known(same, "p.en.md"), known(other))
+    assert time.perf_counter() - started < 20
