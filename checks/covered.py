@@ -5,8 +5,9 @@ What it checks
     states exactly one quantity, which restates the claim's: value (fewer digits, never more), unit,
     comparator, sign; a word in it that may change it leaves it unread. Text bound to a claim without a
     quantity has no digits, and no count in words that the claim's statement has not. Bindings name existing
-    claims that no other supersedes. What looks like a binding is one. Exemptions and sidecar entries still
-    apply.
+    claims that no other supersedes. What looks like a binding is one. What the page strikes out or hides
+    (``~~…~~``, ``<del>``, ``hidden``, ``display: none``, ``\\sout{…}``) states no claim. Exemptions and
+    sidecar entries still apply.
 
 Why
     A reader trusts the number on the page, not the row behind it; and a number that nobody claimed is one
@@ -16,7 +17,9 @@ Known limits
     What needs evidence is decided by language and structure (see ``ledger.quantities``). Number words
     (not digits) in text that is bound to a claim without a quantity are held to the claim's statement alone.
     Roman numerals and factors that Chinese says without a numeral (``翻倍``, ``减半``) are not seen.
-    Whether the sentence around a number says what the statement says is for people to judge.
+    Whether the sentence around a number says what the statement says is for people to judge. A number that
+    is struck out or hidden needs evidence like any other, so that striking answers for nothing. Style sheets
+    and scripts are not asked what they hide; ``<details>`` hides nothing.
 
 Example
     ``[24 bytes](claim:zero.total)`` for a claim of 16 bytes is ``contradicted (inconsistent)`` at the
@@ -250,7 +253,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "9"
+    version = "10"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ledger.documents.document import BoundSpan, Comment, Document, Format, Heading, OffsetMap, Reference
+from ledger.documents.document import (
+    BoundSpan,
+    Comment,
+    Document,
+    Format,
+    Heading,
+    OffsetMap,
+    Reference,
+    Withheld,
+)
 from ledger.quantities.text import Mark, Role, Text
 
 EXACT = -1
@@ -37,6 +46,7 @@ class Builder:
         self.comments: list[Comment] = []
         self.computed: list[tuple[int, int]] = []
         self.references: list[Reference] = []
+        self.withheld: list[Withheld] = []
         self._parts: list[str] = []
         self._marks: list[Mark] = []
         self._plain: list[int] = []
@@ -182,4 +192,5 @@ class Builder:
             comments=tuple(self.comments),
             computed=tuple(self.computed),
             references=tuple(self.references),
+            withheld=tuple(self.withheld),
         )

@@ -3,26 +3,15 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ledger.documents.document import Document, Format
+from ledger.documents.document import Document, Format, Withholding
 from ledger.documents.mentions import Mention
 
 _OVERRIDE = re.compile("[\u202a-\u202e\u2066-\u2069]")
 _TURNED = re.compile(r"<bdo\b|unicode-bidi\s?:\s?[a-z-]{0,10}override", re.IGNORECASE)
-_UNSHOWN = re.compile(
-    r"<[^<>]*?(?:\shidden\b|display\s?:\s?none|visibility\s?:\s?hidden|font-size\s?:\s?0|opacity\s?:\s?0(?![.\d]))",
-    re.IGNORECASE,
-)
-_STRUCK_TAG = re.compile(r"<(?:del|s|strike)[\s>]", re.IGNORECASE)
-_STRUCK_IN = {
-    Format.MARKDOWN: re.compile(rf"~~|{_STRUCK_TAG.pattern}", re.IGNORECASE),
-    Format.HTML: _STRUCK_TAG,
-    Format.ASTRO: _STRUCK_TAG,
-    Format.LATEX: re.compile(r"\\(?:sout|xout|st|cancel|bcancel|xcancel|phantom|hphantom)\b"),
-}
 _OTHER_DIGIT = re.compile(r"[^\D0-9０-９]")
 _MARKUP = (Format.MARKDOWN, Format.HTML, Format.ASTRO)
 
@@ -48,7 +37,7 @@ def disguises(
     """
     yield from _turned(document)
     yield from _unread(document, mentions)
-    yield from _within(document, list(bound))
+    yield from _kept_back(document, list(bound))
 
 
 def _turned(document: Document) -> Iterator[Disguise]:
@@ -81,26 +70,40 @@ def _unread(document: Document, mentions: Iterable[Mention]) -> Iterator[Disguis
             return
 
 
-def _within(document: Document, bound: Sequence[tuple[int, int]]) -> Iterator[Disguise]:
-    """Each kind is looked for once on the page, so that spans nested in spans cannot add up to its square."""
-    if not bound:
-        return
-    unshown = _starts(_UNSHOWN if document.format in _MARKUP else None, document.source)
-    struck = _starts(_STRUCK_IN.get(document.format), document.source)
-    for start, end in bound:
-        if _any(unshown, start, end):
-            message = "a part of the bound text is not shown to the reader"
-            yield Disguise("unshown", start, message, "show all of it, or leave it out")
-        if _any(struck, start, end):
-            message = "a part of the bound text is struck out or left blank"
-            yield Disguise("struck-out", start, message, "bind what stands, not what is taken back")
+_KEPT_BACK = {
+    Withholding.HIDDEN: ("unshown", "is not shown to the reader", "show all of it, or leave it out"),
+    Withholding.STRUCK: ("struck-out", "is struck out", "bind what stands, not what is taken back"),
+}
 
 
-def _starts(pattern: re.Pattern[str] | None, source: str) -> list[int]:
-    return [] if pattern is None else [found.start() for found in pattern.finditer(source)]
+def _kept_back(document: Document, bound: Sequence[tuple[int, int]]) -> Iterator[Disguise]:
+    for how, (code, told, hint) in _KEPT_BACK.items():
+        stretches = Stretches(
+            (one.source_start, one.source_end) for one in document.withheld if one.how is how
+        )
+        for start, end in bound:
+            met = stretches.meets(start, end)
+            if met is not None:
+                whole = met[0] <= start and end <= met[1]
+                message = f"{'the bound text' if whole else 'a part of the bound text'} {told}"
+                yield Disguise(code, start, message, hint)
 
 
-def _any(starts: Sequence[int], start: int, end: int) -> bool:
-    """Whether one of the ascending *starts* lies in ``[start, end)``."""
-    at = bisect_left(starts, start)
-    return at < len(starts) and starts[at] < end
+class Stretches:
+    """Stretches of a file, those that meet made one: each look-up costs the logarithm of their number."""
+
+    def __init__(self, stretches: Iterable[tuple[int, int]]) -> None:
+        self._merged: list[tuple[int, int]] = []
+        for start, end in sorted(stretches):
+            if self._merged and start < self._merged[-1][1]:
+                self._merged[-1] = (self._merged[-1][0], max(end, self._merged[-1][1]))
+            elif start < end:
+                self._merged.append((start, end))
+
+    def meets(self, start: int, end: int) -> tuple[int, int] | None:
+        """The first stretch that has a part of ``[start, end)``."""
+        at = bisect_right(self._merged, (start, start)) - 1
+        for stretch in self._merged[max(0, at) : at + 2]:
+            if stretch[0] < end and start < stretch[1]:
+                return stretch
+        return None

@@ -44,6 +44,22 @@ class BoundSpan:
     source_end: int
 
 
+class Withholding(StrEnum):
+    """How a page keeps back what its file says."""
+
+    STRUCK = "struck"
+    HIDDEN = "hidden"
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """A stretch of the file whose text the page strikes out or hides."""
+
+    how: Withholding
+    source_start: int
+    source_end: int
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A definition of a link reference (``[label]: target``), and where it begins in the file."""
@@ -126,6 +142,7 @@ class Document:
         bound: the spans bound to claims in the page itself.
         comments: every comment, for directives to the ledger.
         computed: spans of the file that a program turns into text, which nobody can read here.
+        withheld: what the page strikes out or hides; it stands in ``text`` all the same.
         references: every definition of a link reference, those that count for nothing included.
     """
 
@@ -139,6 +156,7 @@ class Document:
     comments: tuple[Comment, ...] = ()
     computed: tuple[tuple[int, int], ...] = ()
     references: tuple[Reference, ...] = ()
+    withheld: tuple[Withheld, ...] = ()
 
     @cached_property
     def _line_starts(self) -> list[int]:

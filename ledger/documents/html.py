@@ -6,10 +6,11 @@ import html
 import re
 from dataclasses import dataclass
 
+from ledger import styles
 from ledger.documents import tex
 from ledger.documents.builder import Builder
 from ledger.documents.claim_links import claim_of
-from ledger.documents.document import BoundSpan, Document, Format
+from ledger.documents.document import BoundSpan, Document, Format, Withheld, Withholding
 from ledger.documents.markup import Attribute, Piece, Token, entities, tokens
 from ledger.documents.names import FIGURES, names
 from ledger.quantities import units
@@ -51,6 +52,7 @@ _IMPLIED_END = {
 }
 _CLOSES_P = _BLOCKS - frozenset(("body", "head", "html", "option", "optgroup", "title"))
 _SCRIPTS = frozenset(("sup", "sub"))
+_NEVER_SHOWN = names("template noscript datalist")
 _TARGETS = frozenset(("href", "src", "cite", "action", "poster", "data", "srcset"))
 _SHOWN = frozenset(
     (
@@ -99,6 +101,7 @@ class _Element:
     start: int
     claims: tuple[str, ...]
     cell: str = ""
+    withheld: Withholding | None = None
 
 
 class HtmlSink:
@@ -202,7 +205,8 @@ class HtmlSink:
         if name == "script":
             self._script = self._script_type(token)
         claims = self._attributes(token)
-        element = _Element(name, token.start, self.builder.length, claims)
+        withheld = self._withheld(token)
+        element = _Element(name, token.start, self.builder.length, claims, withheld=withheld)
         if name == "table":
             self._tables.append([self._table_number, -1, -1])
             self._table_number += 1
@@ -269,6 +273,8 @@ class HtmlSink:
                 builder.heading(element.start, int(element.name[1]))
         elif element.name == "table" and self._tables:
             self._tables.pop()
+        if element.withheld is not None:
+            self.builder.withheld.append(Withheld(element.withheld, element.source_start, position))
         self._bind(element, position)
         return element.name
 
@@ -277,6 +283,27 @@ class HtmlSink:
             self.builder.bound.append(
                 BoundSpan(claim, element.start, self.builder.length, element.source_start, position)
             )
+
+    def _withheld(self, token: Token) -> Withholding | None:
+        """How an element keeps its text back, by its tag, its own style, or ``hidden``.
+
+        What a click shows (``<details>``) is not kept back. What a program decides is not known.
+        """
+        names = {one.name for one in token.attributes}
+        if token.name in _NEVER_SHOWN or (token.name == "dialog" and "open" not in names):
+            return Withholding.HIDDEN
+        how = Withholding.STRUCK if token.name in styles.STRIKING_TAGS else None
+        for attribute in token.attributes:
+            value = self.text[attribute.start : attribute.end]
+            computed = self.builder.source.startswith("{", max(0, attribute.start - 1)) or value[:1] == "{"
+            if attribute.name == "hidden" and not computed:
+                return Withholding.HIDDEN
+            if attribute.name == "style":
+                declarations = html.unescape(value[:_LONGEST])
+                if styles.hides(declarations):
+                    return Withholding.HIDDEN
+                how = Withholding.STRUCK if styles.strikes(declarations) else how
+        return how
 
     def _attributes(self, token: Token) -> tuple[str, ...]:
         """Write what the attributes of a tag say, and return the claims that they name."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ledger.documents.builder import Builder
-from ledger.documents.document import Document, Format
+from ledger.documents.document import Document, Format, Withheld, Withholding
 from ledger.documents.names import names
 from ledger.documents.prose import Layout, Prose
 from ledger.documents.tex import NAMED, mathematics
@@ -33,6 +34,9 @@ _LINE_END = re.compile(r"\n[ \t]*+(?!\n)")
 _COLUMNS = re.compile(r"\s*\{\s*(\d{1,2})\s*\}")
 _DEEPEST = 3
 """How deep parts of the page are read within one another."""
+_STRIKING = re.compile(r"\\(sout|xout|st|cancel|bcancel|xcancel|phantom|hphantom)\s{0,9}\{")
+_NEVER = re.compile(r"\\iffalse(?![A-Za-z])")
+_NEVER_ENDS = re.compile(r"\\(?:fi|else)(?![A-Za-z])")
 _ITEM_LABEL = re.compile(r"[ \t]*\[[^\[\]\n]{0,200}\]")
 
 
@@ -243,8 +247,24 @@ class _Latex(Prose):
         self.builder.mark(begin, self.builder.length, Role.CODE_BLOCK, name)
 
 
+def _withheld(source: str, groups: Mapping[int, int]) -> Iterator[Withheld]:
+    """What commands strike out or leave blank, and what a condition that never holds leaves out."""
+    for command in _STRIKING.finditer(source):
+        close = groups.get(command.end() - 1)
+        if close is not None:
+            how = Withholding.HIDDEN if "phantom" in command[1] else Withholding.STRUCK
+            yield Withheld(how, command.start(), close + 1)
+    position = 0
+    while (opened := _NEVER.search(source, position)) is not None:
+        closed = _NEVER_ENDS.search(source, opened.end())
+        position = len(source) if closed is None else closed.end()
+        yield Withheld(Withholding.HIDDEN, opened.start(), position)
+
+
 def read_latex(path: str, source: str) -> Document:
     """Read LaTeX source; never raises."""
     builder = Builder(source)
-    _Latex(builder, 0, len(source)).run()
+    reader = _Latex(builder, 0, len(source))
+    reader.run()
+    builder.withheld += _withheld(source, reader.layout.groups)
     return builder.finish(path, Format.LATEX)

@@ -13,7 +13,7 @@ import pyromark
 from ledger.documents import front_matter, tex
 from ledger.documents.builder import Builder
 from ledger.documents.claim_links import claim_of
-from ledger.documents.document import BoundSpan, Document, Format
+from ledger.documents.document import BoundSpan, Document, Format, Withheld, Withholding
 from ledger.documents.html import HtmlSink
 from ledger.documents.offsets import CharOffsets, encodable
 from ledger.documents.references import definitions
@@ -256,6 +256,11 @@ class _MarkdownReader:
         elif value["link_type"] == "Inline":
             self._target(value, start, end)
 
+    def _strikethrough_end(self, begin: int, value: Any, span: Any) -> None:
+        self.builder.withheld.append(
+            Withheld(Withholding.STRUCK, self.at(span["start"]), self.at(span["end"]))
+        )
+
     def _image_end(self, begin: int, value: Any, span: Any) -> None:
         pieces, self.alt = self.alt or [], None
         start, end = self.at(span["start"]), self.at(span["end"])
@@ -323,6 +328,7 @@ _ENDS = {
     "TableHead": _MarkdownReader._block_end,
     "TableRow": _MarkdownReader._block_end,
     "TableCell": _MarkdownReader._cell_end,
+    "Strikethrough": _MarkdownReader._strikethrough_end,
     "Link": _MarkdownReader._link_end,
     "Image": _MarkdownReader._image_end,
     "HtmlBlock": _MarkdownReader._html_end,

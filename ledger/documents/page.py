@@ -12,7 +12,7 @@ from functools import cached_property
 
 from ledger.documents.beside import Beside, beside, counted_after, divides_otherwise
 from ledger.documents.directives import Directive, Malformed, Verb, directives
-from ledger.documents.disguise import disguises
+from ledger.documents.disguise import Stretches, disguises
 from ledger.documents.document import Document
 from ledger.documents.mentions import Mention, MentionIndex, Status, bound_in, mentions
 from ledger.documents.sidecar import Anchors, Entry, Sidecar
@@ -55,6 +55,7 @@ class Binding:
         overruled: whether something around it says another thing (see
             :func:`ledger.documents.beside.overruled`).
         after: the words right behind the bound text.
+        withheld: whether the page strikes out or hides a part of it; then the page does not state the claim.
     """
 
     claim: str
@@ -68,6 +69,7 @@ class Binding:
     attached: bool = False
     overruled: bool = False
     after: str = ""
+    withheld: bool = False
 
     @property
     def quantities(self) -> tuple[Quantity, ...]:
@@ -213,7 +215,7 @@ class _Assembly:
                 self._fault("computed", start, message, "write the number out")
 
     def _disguised(self) -> None:
-        bound = [(start, end) for _, form, _, start, end, *_ in self.links if form is Form.INLINE]
+        bound = [(start, end) for _, _, _, start, end, *_ in self.links]
         for found in disguises(self.document, self.mentions, bound):
             self._fault(*found)
 
@@ -291,12 +293,24 @@ class _Assembly:
 
     def _finished(self) -> Page:
         found = self.mentions
+        kept = Stretches((one.source_start, one.source_end) for one in self.document.withheld)
         self.links.sort(key=lambda link: link[3])
         return Page(
             document=self.document,
             mentions=tuple(found),
             bindings=tuple(
-                Binding(claim, form, self._location(start), words, at, self._now(touched), start, end, *part)
+                Binding(
+                    claim,
+                    form,
+                    self._location(start),
+                    words,
+                    at,
+                    self._now(touched),
+                    start,
+                    end,
+                    *part,
+                    withheld=kept.meets(start, end) is not None,
+                )
                 for claim, form, touched, start, end, words, at, part in self.links
             ),
             exemptions=tuple(

@@ -60,11 +60,11 @@ def parity(
 
 
 class _Bound:
-    """The bindings of a page in their order."""
+    """The bindings of a page in their order, but for those that it strikes out or hides."""
 
     def __init__(self, page: Page) -> None:
         self.path = page.document.path
-        self.bindings = page.bindings
+        self.bindings = [binding for binding in page.bindings if not binding.withheld]
         self.places: dict[str, list[int]] = defaultdict(list)
         for at, binding in enumerate(self.bindings):
             self.places[binding.claim].append(at)

@@ -13,19 +13,14 @@ from collections.abc import Iterator
 import lxml.html
 from lxml.html import HtmlElement
 
+from ledger import styles
+
 STRUCK = "\u200b"
 """Stands between the digits that a struck one parted; a reader of numbers calls them ambiguous."""
 NEVER_SEEN = (
     "script", "style", "template", "noscript", "head", "svg", "iframe", "object", "select", "datalist",
     "audio", "video", "canvas", "annotation", "annotation-xml", "mphantom", "rp",
 )  # fmt: skip
-STRIKING = ("del", "s", "strike")
-_HIDES = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|font-size)\s*:\s*0(?:\.0*)?(?:[a-z%]|\s|;|!|$)"
-    r"|(?<![\w-])color\s*:\s*transparent",
-    re.IGNORECASE,
-)
-_STRIKES = re.compile(r"text-decoration(?:-line)?\s*:[^;}]*line-through", re.IGNORECASE)
 _RULE = re.compile(r"([^{}]{1,2000})\{([^{}]{0,5000})\}")
 _SELECTOR = re.compile(r"([a-z][a-z0-9]*)?(?:\.([\w-]+)|#([\w-]+))?", re.IGNORECASE)
 MAX_STYLE = 500_000
@@ -45,7 +40,7 @@ def as_seen(root: HtmlElement) -> None:
             continue
         if _is_unseen(element, rules) or _is_second_math(element, with_math):
             element.drop_tree()
-        elif element.tag in STRIKING or _styled(element, rules, strikes=True):
+        elif element.tag in styles.STRIKING_TAGS or _styled(element, rules, strikes=True):
             _strike(element)
     for element in list(root.iter("msup", "msub", "msubsup", "munder", "mover", "munderover")):
         _scripts(element)
@@ -56,8 +51,8 @@ def as_seen(root: HtmlElement) -> None:
 def _rules(root: HtmlElement) -> Iterator[tuple[Selector, bool]]:
     for style in root.iter("style"):
         for rule in _RULE.finditer((style.text or "")[:MAX_STYLE]):
-            strikes = _STRIKES.search(rule[2]) is not None
-            if not strikes and _HIDES.search(rule[2]) is None:
+            strikes = styles.strikes(rule[2])
+            if not strikes and not styles.hides(rule[2]):
                 continue
             for text in rule[1].split(","):
                 selector = _SELECTOR.fullmatch(text.strip())
@@ -73,7 +68,7 @@ def _is_unseen(element: HtmlElement, rules: Rules) -> bool:
 def _styled(element: HtmlElement, rules: Rules, strikes: bool) -> bool:
     """Whether its own style, or one for its tag, class or id, hides it or strikes it out."""
     style = element.get("style")
-    if style and (_STRIKES if strikes else _HIDES).search(style):
+    if style and (styles.strikes if strikes else styles.hides)(style):
         return True
     if not rules:
         return False

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from ledger.documents.page import page
@@ -30,7 +32,30 @@ def faults(text: str, path: str) -> list[str]:
         ("p.md", "keeps [<s>16</s> bytes](claim:a.b)", "struck-out"),
         ("p.html", "<p>keeps <b data-claim=a.b><del>16 bytes</del></b>", "struck-out"),
         ("p.tex", "keeps \\claim{a.b}{\\sout{16 bytes}}", "struck-out"),
-        ("p.tex", "keeps \\claim{a.b}{\\phantom{16} bytes}", "struck-out"),
+        ("p.tex", "keeps \\claim{a.b}{\\phantom{16} bytes}", "unshown"),
+        ("p.md", "keeps ~~[16 bytes](claim:a.b)~~", "struck-out"),
+        ("p.md", "keeps ~~about [16 bytes][x] of it~~\n\n[x]: claim:a.b", "struck-out"),
+        ("p.md", "~~It keeps **[16 bytes](claim:a.b)**.~~", "struck-out"),
+        ("p.md", "| a | b |\n|---|---|\n| x | ~~[16 bytes](claim:a.b)~~ |", "struck-out"),
+        ("p.md", "keeps <del>[16 bytes](claim:a.b)</del>", "struck-out"),
+        ("p.md", "keeps <s>a [16 bytes](claim:a.b) b</s>", "struck-out"),
+        ("p.md", "<del>\n\nIt keeps [16 bytes](claim:a.b).\n\n</del>", "struck-out"),
+        ("p.md", "<div hidden>\n\nIt keeps [16 bytes](claim:a.b).\n\n</div>", "unshown"),
+        ("p.md", '<div style="display:none">\n\n- It keeps [16 bytes](claim:a.b).\n\n</div>', "unshown"),
+        ("p.md", 'keeps <span style="text-decoration: line-through">[16 B](claim:a.b)</span>', "struck-out"),
+        ("p.md", "keeps <template>[16 bytes](claim:a.b)</template>", "unshown"),
+        ("p.md", '~~It keeps 16 bytes.~~ <!-- ledger: claim "16 bytes" a.b -->', "struck-out"),
+        ("p.html", "<p hidden>keeps <b data-claim=a.b>16 bytes</b><p>It is", "unshown"),
+        ("p.html", "<section style='visibility: hidden'><p>keeps <a href='claim:a.b'>16 B</a>", "unshown"),
+        ("p.html", "<p>keeps <strike>some <b data-claim=a.b>16 bytes</b></strike>", "struck-out"),
+        ("p.html", "<dialog><p>keeps <b data-claim=a.b>16 bytes</b></dialog>", "unshown"),
+        ("p.html", "<p>keeps <b data-claim=a.b hidden>16 bytes</b>", "unshown"),
+        ("p.html", "<p>keeps <del data-claim=a.b>16 bytes</del>", "struck-out"),
+        ("p.astro", "---\n---\n<p hidden><b data-claim='a.b'>16 bytes</b></p>", "unshown"),
+        ("p.astro", "---\n---\n<s><p><b data-claim='a.b'>16 bytes</b></p></s>", "struck-out"),
+        ("p.tex", "\\sout{It keeps \\claim{a.b}{16 bytes}.}", "struck-out"),
+        ("p.tex", "\\st {keeps \\textbf{\\href{claim:a.b}{16 bytes}}}", "struck-out"),
+        ("p.tex", "\\iffalse It keeps \\claim{a.b}{16 bytes}. \\fi Done.", "unshown"),
         ("p.md", "keeps \u0968\u096a bytes", "unread-digit"),
         ("p.md", "keeps \U0001fbf2\U0001fbf4 bytes", "unread-digit"),
     ],
@@ -47,7 +72,36 @@ def test_what_shows_another_number_than_is_read_is_a_fault(path: str, text: str,
         ("p.html", "<p style='opacity: 0.5'>keeps <b data-claim=a.b>16<span class=hidden-xs> B</span></b>"),
         ("p.tex", "keeps \\claim{a.b}{16~~bytes} and \\strut"),
         ("p.txt", "<bdo> is a tag"),
+        ("p.md", "~~gone~~ keeps [16 bytes](claim:a.b) ~~gone~~"),
+        ("p.md", "<details><summary>More</summary>\n\nIt keeps [16 bytes](claim:a.b).\n\n</details>"),
+        ("p.md", "a ~~ b [16 bytes](claim:a.b) ~~ c"),
+        ("p.html", "<p hidden>gone<p>keeps <b data-claim=a.b>16 bytes</b> <s>gone</s>"),
+        ("p.html", "<dialog open><p>keeps <b data-claim=a.b>16 bytes</b></dialog>"),
+        ("p.astro", "---\n---\n<p hidden={!open}><b data-claim='a.b'>16 bytes</b></p>"),
+        ("p.tex", "\\sout{gone} keeps \\claim{a.b}{16 bytes} \\iffalse gone \\fi"),
     ],
 )
 def test_what_shows_what_it_says_is_none(path: str, text: str) -> None:
     assert faults(text, path) == []
+
+
+@pytest.mark.parametrize(
+    "text", ["<!-- keeps [16 bytes](claim:a.b) -->", "It is.\n\n<!--\n\nkeeps [16 bytes](claim:a.b)\n\n-->"]
+)
+def test_a_comment_binds_nothing(text: str) -> None:
+    assert page(read("p.md", text)).bindings == ()
+
+
+@pytest.mark.parametrize(
+    "text", ["~~It takes 16 bytes.~~", "<p hidden>It takes 16 bytes.", "<s>16 bytes</s>"]
+)
+def test_striking_or_hiding_a_number_does_not_do_away_with_its_need(text: str) -> None:
+    (mention,) = page(read("p.md", text)).unclaimed
+    assert mention.surface == "16 bytes"
+
+
+def test_many_stretches_cost_no_square() -> None:
+    text = "~~a~~ [x](claim:a.b) " * 20_000
+    started = time.perf_counter()
+    assert faults(text, "p.md") == []
+    assert time.perf_counter() - started < 20

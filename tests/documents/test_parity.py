@@ -133,6 +133,17 @@ def test_a_number_that_differs_is_told_where_it_is_not_the_claim_s(
     assert item.location.path == path
 
 
+@pytest.mark.parametrize(
+    "kept_back",
+    ["~~[waits](claim:d.d)~~", "<del>[waits](claim:d.d)</del>", "<i hidden>[waits](claim:d.d)</i>"],
+)
+def test_what_is_struck_out_or_hidden_is_not_said(kept_back: str) -> None:
+    changed = MANY.replace("[waits](claim:d.d)", kept_back)
+    assert changed != MANY
+    (item,) = parity(known(MANY, "p.en.md"), known(changed), CLAIMED)
+    assert (item.code, item.claim) == ("claim-missing", "d.d")
+
+
 def test_a_hostile_page_costs_no_square() -> None:
     same = "[x](claim:a.a)[y](claim:b.b)" * 20_000
     other = "[x](claim:a.a)[y](claim:c.c)" * 20_000

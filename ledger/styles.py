@@ -1,0 +1,23 @@
+"""What style declarations keep from a page's reader: text that is hidden, text that is struck out."""
+
+from __future__ import annotations
+
+import re
+
+_HIDES = re.compile(
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|font-size)\s*:\s*0(?:\.0*)?(?:[a-z%]|\s|;|!|$)"
+    r"|(?<![\w-])color\s*:\s*transparent",
+    re.IGNORECASE,
+)
+_STRIKES = re.compile(r"text-decoration(?:-line)?\s*:[^;}]*line-through", re.IGNORECASE)
+STRIKING_TAGS = ("del", "s", "strike")
+
+
+def hides(declarations: str) -> bool:
+    """Whether *declarations* (``display: none; …``) make text unseen."""
+    return _HIDES.search(declarations) is not None
+
+
+def strikes(declarations: str) -> bool:
+    """Whether *declarations* draw a line through text."""
+    return _STRIKES.search(declarations) is not None
