@@ -2,12 +2,14 @@
 
 What it checks
     Every number on a page that needs evidence is bound to a claim or exempt with a reason. Bound text
-    states exactly one quantity, which restates the claim's: value (fewer digits, never more), unit,
-    comparator, sign; a word in it that may change it leaves it unread. Text bound to a claim without a
-    quantity has no digits, and no count in words that the claim's statement has not. Bindings name existing
-    claims that no other supersedes. What looks like a binding is one. What the page strikes out or hides
-    (``~~…~~``, ``<del>``, ``hidden``, ``display: none``, ``\\sout{…}``) states no claim. Exemptions and
-    sidecar entries still apply.
+    states exactly one quantity, which restates the claim's: value, unit, comparator, sign; a word in it that
+    may change it leaves it unread. It never prints more digits; fewer only as long as the value moves by no
+    more than a twentieth, and a bound not inwards. Where ``[tool.ledger] rounding`` is ``marked``, it also
+    says that it rounds (``about``, ``≈``, ``约``), or rounds as the claim's statement does. Text bound to a
+    claim without a quantity has no digits, and no count in words that the claim's statement has not.
+    Bindings name existing claims that no other supersedes. What looks like a binding is one. What the page
+    strikes out or hides (``~~…~~``, ``<del>``, ``hidden``, ``display: none``, ``\\sout{…}``) states no claim.
+    Exemptions and sidecar entries still apply.
 
 Why
     A reader trusts the number on the page, not the row behind it; and a number that nobody claimed is one
@@ -23,7 +25,7 @@ Known limits
 
 Example
     ``[24 bytes](claim:zero.total)`` for a claim of 16 bytes is ``contradicted (inconsistent)`` at the
-    line and column of the link.
+    line and column of the link; ``[2×]`` for a claim of 1.5× is ``contradicted (rounded)``.
 """
 
 from __future__ import annotations
@@ -38,7 +40,7 @@ from ledger import quantities
 from ledger.documents.paths import sidecar_path
 from ledger.errors import DocumentError, DocumentErrors, Location, did_you_mean
 from ledger.registry import Context, Finding, SubjectKind
-from ledger.schema.documents import Claim
+from ledger.schema.documents import Claim, Rounding
 from ledger.schema.ledger import Ledger, digest
 from ledger.schema.outcomes import Outcome
 
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from ledger.documents.mentions import Mention
     from ledger.documents.page import Binding, Page
     from ledger.documents.suggest import ClaimFacts
+    from ledger.quantities import Agreement, Quantity
 
 
 _DIGIT = re.compile(r"\d")
@@ -67,7 +70,7 @@ class Problem(NamedTuple):
     outcome: Outcome = Outcome.CONTRADICTED
 
 
-def judge(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
+def judge(known: Page, claims: Mapping[str, Claim], rounding: Rounding = Rounding.FREE) -> Iterator[Problem]:
     """Everything that is wrong with a page's numbers."""
     for fault in known.faults:
         yield Problem(fault.code, fault.message, fault.location, fault.hint)
@@ -81,7 +84,7 @@ def judge(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
             unknown += 1
             problem = _unknown(binding, claims if unknown <= _MOST else {})
         else:
-            problem = _binding(binding, claim) or _outdated(binding, newer)
+            problem = _binding(binding, claim, rounding) or _outdated(binding, newer)
         if problem is not None and problem.cause in ("unknown-claim", "superseded"):
             problem = problem._replace(hint=problem.hint + _defined(known, binding, defined))
         if problem is not None:
@@ -105,7 +108,7 @@ def _hinted(size: int) -> int:
     return max(5, REREAD // max(1, size))
 
 
-def _binding(binding: Binding, claim: Claim) -> Problem | None:
+def _binding(binding: Binding, claim: Claim, rounding: Rounding) -> Problem | None:
     text = binding.text.strip()
     if claim.quantity is None:
         return _unquantified(binding, claim)
@@ -119,12 +122,32 @@ def _binding(binding: Binding, claim: Claim) -> Problem | None:
         return Problem("not-one-number", message, binding.location, hint, expected, text)
     agreement = quantities.restates(quantity, stated[0])
     if agreement.agrees:
-        return None
+        marked = rounding is Rounding.FREE or _may_round(claim, stated[0], agreement)
+        return None if marked else _rounded(binding, expected, f"{text} says less than {expected}")
+    if agreement.grade is quantities.Grade.ROUNDED:
+        return _rounded(binding, expected, agreement.reason)
     differs = agreement.grade is quantities.Grade.INCONSISTENT
     reason = f"{text} is not {expected}" if differs else agreement.reason  # with the units of both
     message = f"the page differs from '{binding.claim}': {reason}"
     hint = "correct the page, or the claim if its source says so"
     return Problem(agreement.grade.value, message, binding.location, hint, expected, text)
+
+
+def _may_round(claim: Claim, stated: Quantity, agreement: Agreement) -> bool:
+    """Whether the page does not round, says that it does, or prints what the claim's statement prints."""
+    if agreement.grade is quantities.Grade.EXACT or stated.comparator is quantities.Comparator.ABOUT:
+        return True
+    return any(
+        quantities.compare(one, stated).grade is quantities.Grade.EXACT and one.quantum == stated.quantum
+        for one in worded.said(claim)
+    )
+
+
+def _rounded(binding: Binding, expected: str, reason: str) -> Problem:
+    message = f"the page rounds '{binding.claim}': {reason}"
+    hint = f"print {expected}, or say that it is rounded (about, ≈, 约); a bound rounds outwards only"
+    cause = quantities.Grade.ROUNDED.value
+    return Problem(cause, message, binding.location, hint, expected, binding.text.strip())
 
 
 def _unknown(binding: Binding, claims: Iterable[str]) -> Problem:
@@ -261,11 +284,12 @@ class CoveredCheck:
         return ledger.pages
 
     def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:
-        """The page, its sidecar, and all claims (an unclaimed number is held against each)."""
+        """The page, its sidecar, all claims (an unclaimed number is held against each), and how it rounds."""
         sidecar = ledger.root / sidecar_path(subject)
         bound = hashlib.sha256(sidecar.read_bytes()).hexdigest() if sidecar.is_file() else ""
         claims = hashlib.sha256("\n".join(digest(claim) for claim in ledger.claims.values()).encode())
-        return [ledger.pages[subject].sha256, bound, claims.hexdigest()]
+        rounding = ledger.configuration.rounding.value
+        return [ledger.pages[subject].sha256, bound, claims.hexdigest(), rounding]
 
     def run(self, ledger: Ledger, subjects: Sequence[str], context: Context) -> Iterator[Finding]:
         """A finding for each problem of a page, or one that it is covered."""
@@ -285,7 +309,7 @@ class CoveredCheck:
 
     def _findings(self, ledger: Ledger, subject: str, known: Page) -> Iterator[Finding]:
         counts = coverage(known)
-        problems = list(judge(known, ledger.claims))
+        problems = list(judge(known, ledger.claims, ledger.configuration.rounding))
         if not problems:
             needed = counts["bound"] + counts["exempt"]
             message = f"all {needed} numbers that need evidence are bound ({counts['bound']}) or exempt"

@@ -16,6 +16,8 @@ from ledger.mutate.alteration import Alteration, Change
 from ledger.mutate.blocks import Blocks
 from ledger.mutate.mutants import CONTROL, Changed, Mutant
 from ledger.mutate.numbers import alterations
+from ledger.mutate.words import ABOUT
+from ledger.quantities import Grade, restates
 from ledger.quantities.token import Kind
 from ledger.registry import SubjectKind
 from ledger.schema.documents import Claim
@@ -57,8 +59,12 @@ def edits(known: Page, claims: Mapping[str, Claim]) -> Iterator[Edit]:
     """Every change of every bound or exempt number of the page, in its own markup, and beside a binding.
 
     In text bound to a claim of *claims* that states no quantity, a number is wording: only itself changes.
+    Whether a number that rounds its claim says so (``about``) changes nothing.
     """
     done: set[int] = set()
+    rounding = {
+        one.start for binding in known.bindings if _rounds(binding, claims) for one in binding.mentions
+    }
     bound = [
         (mention, binding.location, _is_stating(binding, claims), _within(binding))
         for binding in known.bindings
@@ -74,6 +80,8 @@ def edits(known: Page, claims: Mapping[str, Claim]) -> Iterator[Edit]:
             continue
         done.add(mention.start)
         for alteration in alterations(mention.surface, formula=mention.kind is Kind.FORMULA):
+            if mention.start in rounding and _says_rounded(mention.surface, alteration):
+                continue
             edit = _edit(known.document, mention, alteration, location)
             if mention.exempt is not None:
                 held = alteration.change in _EXEMPT
@@ -91,6 +99,20 @@ def edits(known: Page, claims: Mapping[str, Claim]) -> Iterator[Edit]:
 def _is_stating(binding: Binding, claims: Mapping[str, Claim]) -> bool:
     claim = claims.get(binding.claim)
     return claim is None or claim.quantity is not None
+
+
+def _rounds(binding: Binding, claims: Mapping[str, Claim]) -> bool:
+    claim = claims.get(binding.claim)
+    if claim is None or claim.quantity is None:
+        return False
+    quantity = claim.quantity.read()
+    return any(restates(quantity, one).grade is Grade.CONSISTENT for one in binding.stated(quantity))
+
+
+def _says_rounded(text: str, alteration: Alteration) -> bool:
+    """Whether *alteration* does no more than put in *about*, or take it away."""
+    words = (text[alteration.start : alteration.end].strip(), alteration.replacement.strip())
+    return alteration.change is Change.COMPARATOR and ABOUT.issuperset(words)
 
 
 def _puts_in_unit(alteration: Alteration) -> bool:

@@ -65,6 +65,9 @@ _CHINESE = _Language(
     rates=("/秒", "/层"),
 )
 
+ABOUT = frozenset((_ENGLISH.about.strip(), _CHINESE.about.strip(), ""))
+"""What tells a number that is rounded from one that says nothing of it."""
+
 
 def worded(text: str, first: int, end: int, *, formula: bool, chinese: bool) -> Iterator[Alteration]:
     """Every change of the words around the digits of *text*, which begin at *first* and end at *end*."""

@@ -7,7 +7,7 @@ when the finer one lies in the coarser one's interval. Nothing but the printed d
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -30,6 +30,8 @@ class Grade(StrEnum):
     """The intervals do not meet."""
     MORE_DIGITS = "more-digits"
     """A restatement prints more digits than it has to rest on."""
+    ROUNDED = "rounded"
+    """A restatement prints fewer digits, and by that says another thing."""
     UNIT = "different-unit"
     SIGN = "different-sign"
     COMPARATOR = "different-comparator"
@@ -120,12 +122,22 @@ def compare(claimed: Quantity, observed: Quantity, symbols: Mapping[str, str] | 
     return _values(claimed, observed, factor, omitted)
 
 
+FARTHEST = Fraction(1, 20)
+"""How far a rounding may move a value, as a share of it: what two significant digits leave at most. Farther
+off (2× for 1.5×, 0 for 0.42) another number is said."""
+
+
 def restates(claimed: Quantity, observed: Quantity, symbols: Mapping[str, str] | None = None) -> Agreement:
     """Whether a page may say *observed* on the strength of *claimed*: the same, or rounded from it.
 
-    A page may print fewer digits than the claim (2.8T for 2.78T), never more.
+    A page may print fewer digits than the claim (2.8T for 2.78T), never more, and may say that it does
+    (``about 2.8T``). Rounding moves no value by more than :data:`FARTHEST`, and no bound to where the claim
+    does not reach (``at least 5`` for at least 4.6).
     """
     agreement = compare(claimed, observed, symbols)
+    if agreement.grade is Grade.COMPARATOR and _says_rounded(claimed, observed):
+        plainly = compare(claimed, replace(observed, comparator=claimed.comparator), symbols)
+        agreement = plainly if plainly.grade is Grade.CONSISTENT else agreement
     if agreement.grade is Grade.EXACT and prints_more(claimed, observed):
         reason = f"{_shown(observed)} prints more digits than {_shown(claimed)}"
         return Agreement(Grade.MORE_DIGITS, reason, agreement.omitted)
@@ -135,7 +147,31 @@ def restates(claimed: Quantity, observed: Quantity, symbols: Mapping[str, str] |
     if factor is not None and observed.quantum * abs(factor) < claimed.quantum:
         reason = f"{_shown(observed)} prints more digits than {_shown(claimed)}"
         return Agreement(Grade.MORE_DIGITS, reason, agreement.omitted)
-    return agreement
+    fault = None if factor is None else _rounding_fault(claimed, observed, factor)
+    return agreement if fault is None else Agreement(Grade.ROUNDED, fault, agreement.omitted)
+
+
+def _says_rounded(claimed: Quantity, observed: Quantity) -> bool:
+    """Whether *observed* is a number that says to be about so much, of one that is stated plainly."""
+    kinds = claimed.comparator is Comparator.EQUAL and observed.comparator is Comparator.ABOUT
+    return kinds and claimed.high is None and observed.high is None
+
+
+_LOWER = (Comparator.GREATER, Comparator.NOT_LESS, Comparator.AT_LEAST)
+_UPPER = (Comparator.LESS, Comparator.AT_MOST)
+
+
+def _rounding_fault(claimed: Quantity, observed: Quantity, factor: Fraction) -> str | None:
+    """What is wrong with *observed*, which rounds *claimed*; *factor* leads from its unit to the claim's."""
+    for mine, theirs in ((claimed.value, observed.value), (claimed.high, observed.high)):
+        if mine is None or theirs is None:
+            continue
+        moved = theirs * factor - mine
+        if abs(moved) > FARTHEST * abs(mine):
+            return f"{_shown(observed)} rounds {_shown(claimed)} too far"
+        if (claimed.comparator in _LOWER and moved > 0) or (claimed.comparator in _UPPER and moved < 0):
+            return f"{_shown(observed)} is a narrower bound than {_shown(claimed)}"
+    return None
 
 
 def prints_more(one: Quantity, other: Quantity) -> bool:

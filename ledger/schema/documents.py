@@ -352,6 +352,13 @@ def _different(tags: tuple[str, ...]) -> tuple[str, ...]:
     return tags
 
 
+class Rounding(StrEnum):
+    """How a page may print fewer digits than its claims have (design §4: rounding-aware)."""
+
+    FREE = "free"
+    MARKED = "marked"
+
+
 class Configuration(Document):
     """``[tool.ledger]`` of the ledger's ``pyproject.toml``."""
 
@@ -362,5 +369,12 @@ class Configuration(Document):
     )
     languages: Annotated[tuple[LanguageTag, ...], Field(strict=False), AfterValidator(_different)] = Field(
         default=("en", "zh"), description="The languages that every statement is written in, the first first"
+    )
+    rounding: Annotated[Rounding, Field(strict=False)] = Field(
+        default=Rounding.FREE,
+        description=(
+            "'free': a page may print a claim's number with fewer digits; 'marked': only where it says so"
+            " (about, ≈, 约), or where the claim's statement prints the same"
+        ),
     )
     policy: Policy = Policy()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from checks.covered import CHECK
 from ledger.registry import Context, Finding
-from ledger.schema.documents import Claim
+from ledger.schema.documents import Claim, Configuration, Rounding
 from ledger.schema.ledger import Page
 from ledger.schema.outcomes import Outcome
 from tests.checks import make
@@ -33,6 +34,49 @@ def run(text: str, path: str = "pages/a.md", root: Path = Path(), **pages: str) 
     }
     ledger = make.ledger(*CLAIMS, make.source(), root=root, pages=shown)
     return list(CHECK.run(ledger, [path], Context(store=Path())))
+
+
+def rounded(text: str, rounding: str, **claim: Any) -> list[Finding]:
+    """What is found on a page of a ledger that lets its pages round so."""
+    digits = {"quantity": {"value": "23.4", "unit": "%"}, **claim}
+    page = Page("p.md", text, hashlib.sha256(text.encode()).hexdigest())
+    ledger = replace(
+        make.ledger(make.claim("a.share", **digits), make.source(), pages={"p.md": page}),
+        configuration=Configuration(rounding=Rounding(rounding)),
+    )
+    return list(CHECK.run(ledger, ["p.md"], Context(store=Path())))
+
+
+SAYS_23 = {"statement": {"en": "The share is 23.4%, or 23%.", "zh": "占 23.4%。"}}
+
+
+@pytest.mark.parametrize(
+    ("text", "rounding", "claim", "cause"),
+    [
+        pytest.param("It saves [23%](claim:a.share).", "free", {}, "", id="rounded"),
+        pytest.param("It saves [23%](claim:a.share).", "marked", {}, "rounded", id="rounded-where-marked"),
+        pytest.param("It saves [23.4%](claim:a.share).", "marked", {}, "", id="the-same-digits"),
+        pytest.param("It saves [about 23%](claim:a.share).", "marked", {}, "", id="says-so"),
+        pytest.param("It saves about [23%](claim:a.share).", "marked", {}, "", id="says-so-outside"),
+        pytest.param("省下约 [23%](claim:a.share)。", "marked", {}, "", id="says-so-in-chinese"),
+        pytest.param("It saves [≈23%](claim:a.share).", "free", {}, "", id="says-so-where-it-need-not"),
+        pytest.param("It saves [23%](claim:a.share).", "marked", SAYS_23, "", id="as-the-statement-does"),
+        pytest.param("It saves [20%](claim:a.share).", "free", {}, "inconsistent", id="another-number"),
+        pytest.param(
+            "It is [2×](claim:a.share).",
+            "free",
+            {"quantity": {"value": "1.5", "unit": "x"}},
+            "rounded",
+            id="far",
+        ),
+    ],
+)
+def test_a_page_rounds_as_its_ledger_lets_it(
+    text: str, rounding: str, claim: dict[str, Any], cause: str
+) -> None:
+    (finding,) = rounded(text, rounding, **claim)
+    assert (finding.outcome is Outcome.VERIFIED, finding.cause) == (cause == "", cause), finding.message
+    assert cause != "rounded" or "or say that it is rounded (about, ≈, 约)" in finding.hint
 
 
 def one(text: str, **fields: Any) -> Finding:

@@ -30,7 +30,7 @@ CLAIMS = (
 MARKDOWN = """# Page
 
 It takes [16 bytes](claim:zero.total) each, of [7.52B parameters](claim:zero.size),
-or [7.5B](claim:zero.size).
+or [7.5B](claim:zero.size), or [about 7.5B](claim:zero.size), 即 [约 75 亿](claim:zero.size).
 It is [up to 1.5×](claim:zero.speed) faster; [−0.42](claim:zero.loss); each holds [80 GB](claim:zero.memory).
 
 | a | b |
