@@ -199,7 +199,7 @@ def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
     sentence = context.sentence(f, start)
     if context.supposes(f, start):
         return EXAMPLE
-    if sentence.asks and not sentence.given[0] <= start < sentence.given[1]:
+    if sentence.asks and start >= sentence.asked_from and not sentence.given[0] <= start < sentence.given[1]:
         return ASKED
     if context.is_drawn(f.work, start, end):
         return DRAWN
@@ -232,6 +232,8 @@ def asserted(f: Folded, found: Found) -> Verdict:
     if parts and counts.whole(found.reading):
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
     unit = found.reading.unit
+    if unit in _READING_UNITS and _READING_TIME.match(f.work, end) is not None:
+        return SELF
     if unit != "1" and not units.resolve(unit).counts:
         return ASSERTED
     if context.sentence(f, start).own_from <= start and counts.is_part_of_text(f.work, end, unit):
@@ -239,6 +241,11 @@ def asserted(f: Folded, found: Found) -> Verdict:
     if opens_list(f, found):
         return Verdict(Kind.LIST_COUNT, False, "counts the items of the list below", "list-count")
     return ASSERTED
+
+
+_READING_UNITS = frozenset({"min", "minute"})
+_READING_TIME = re.compile(r"[ -]?(?:read\b(?! (?:of|from|time))|(?:的)?阅读(?!器|了))", re.I)
+"""``34 min read``: how long this page takes."""
 
 
 def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:

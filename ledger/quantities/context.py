@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import FUNCTION_EN, SELF_EN, SELF_ZH
-from ledger.quantities.supposing import SENTENCE_END, Suppositions, in_condition, is_such
+from ledger.quantities.supposing import SENTENCE_END, Suppositions, in_condition, is_among_such, is_such
 
 _BACK_TO_STOP = re.compile(r"[。！？\n\t!?]| \.")
 """The end of the sentence before, in a text that runs backwards."""
@@ -56,7 +56,8 @@ class Sentence(NamedTuple):
         start, end: its span, at most :data:`CLAUSE` characters either way of the number that asked.
         set_in: between these positions an *if* sets a value (``if N = 8``).
         own_from: behind this position it speaks of the document that it stands in.
-        asks: it is a question.
+        asks: it is a question, or from :attr:`asked_from` on.
+        asked_from: where the brackets open in which the question stands, or the beginning.
         given: between these positions a question takes its numbers as given (``why 2 bytes?``).
         quotes: it has quotation marks.
         announces: it ends in a colon.
@@ -67,6 +68,7 @@ class Sentence(NamedTuple):
     set_in: tuple[int, int]
     own_from: int
     asks: bool
+    asked_from: int
     given: tuple[int, int]
     quotes: bool
     announces: bool
@@ -86,7 +88,7 @@ def supposes(f: Folded, at: int) -> bool:
     if f.suppositions is None:
         f.suppositions = Suppositions(f)
     low, high = sentence(f, at).set_in
-    return low <= at < high or f.suppositions.over(at) or is_such(f.work, at)
+    return low <= at < high or f.suppositions.over(at) or is_such(f.work, at) or is_among_such(f.work, at)
 
 
 def _sentence(s: str, at: int) -> Sentence:
@@ -107,11 +109,29 @@ def _sentence(s: str, at: int) -> Sentence:
         end=max(end, at + 1),
         set_in=(start + set_in[0], start + set_in[1]),
         own_from=len(s) if own < 0 else start + own,
-        asks=stop is not None and stop[0] in "?？",
+        asks=stop is not None and stop[0] in "?？" and _DOUBTED.fullmatch(text) is None,
+        asked_from=start if stop is None or stop[0] not in "?？" else _opened(s, start, end),
         given=_given(text, start) if stop is not None and stop[0] in "?？" else (0, 0),
         quotes='"' in text or not (english or _CLOSING_QUOTES.isdisjoint(text)),
         announces=announces(text),
     )
+
+
+def _opened(s: str, start: int, end: int) -> int:
+    """Where the last bracket opens between *start* and *end* that is not closed there, or *start*."""
+    depth = 0
+    for at in range(end - 1, start - 1, -1):
+        if s[at] in ")）":
+            depth += 1
+        elif s[at] in "(（":
+            if depth == 0:
+                return at
+            depth -= 1
+    return start
+
+
+_DOUBTED = re.compile(r"\W{0,3}\d[\d.,]*\s?[\w%]{0,6}")
+"""A cell ``~200B?`` doubts its number; it asks for none."""
 
 
 def _behind(text: str, cues: tuple[str, ...]) -> int:
@@ -133,7 +153,10 @@ def _given(text: str, start: int) -> tuple[int, int]:
     if why is None:
         return (0, 0)
     maybe = _MAYBE.search(text, why.end())
-    begin = 0 if _FOLLOWS.search(text, 0, why.start()) else why.end()
+    follows = _FOLLOWS.search(text, 0, why.start()) or (
+        why[0] in _WHY and text[: why.start()].rstrip().endswith((",", "，"))
+    )
+    begin = 0 if follows else why.end()
     return start + begin, start + (len(text) if maybe is None else maybe.start())
 
 
@@ -143,13 +166,16 @@ _IF_SET = re.compile(
 )
 _OWN = (*SELF_ZH, *SELF_EN)
 _GIVEN = re.compile(r"怎样|怎么|如何|为什么|为何|\b(?:why|how (?!many|much|long|often|far|big|fast))", re.I)
+_WHY = frozenset({"为什么", "为何", "why", "Why"})
+"""What a reason is asked for is so: ``with 80 GB, why does it fail?``."""
 _MAYBE = re.compile(r"可能|会不会|能否|是否|\b(?:may|might|could|would)\b", re.I)
 _FOLLOWS = re.compile(r"[,，] ?(?:so|but|yet|and|then|那么?|但是?|可是?|却|又) ?\Z")
 _OPENING, _CLOSING = '“「『"', '”」』"'
 _CLOSING_QUOTES = frozenset(_CLOSING)
 _SO_CALLED = re.compile(r"(?:所谓的?|号称|[Ss]o-called)\s?$")
 _DENIED = re.compile(
-    r"\s?(?:不是|并非|并不是|是错误|是误解|是误读|不成立|is (?:wrong|false|a myth|misleading))"
+    r"\s?(?:(?:并?不是|并非)(?:真|事实|对的|正确)|是错误|是误解|是误读|不成立"
+    r"|is (?:wrong|false|a myth|misleading))"
 )
 
 

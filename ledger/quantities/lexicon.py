@@ -154,7 +154,7 @@ SUPPOSED_EN = (
     "hypothetical", "consider a ", "consider an ", "for example, if ", "for instance, if ", "e.g., if ",
 )  # fmt: skip
 SUPPOSED_ZH = (
-    "假设", "假如", "假定", "设想", "若设", "不妨设", "尝试", "试着", "试试", "例如，如果", "例如，若",
+    "假设", "假如", "假定", "设想", "若设", "不妨设", "例如，如果", "例如，若",
     "例如如果", "例如若", "比如，如果", "比如，若", "比如如果", "比如若",
 )  # fmt: skip
 """Words behind which a sentence supposes its numbers. What it only gives as an example it asserts."""

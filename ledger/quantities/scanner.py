@@ -243,7 +243,7 @@ def _hyphenated(f: Folded, hit: int, floor: int) -> Token | int:
     if word.lower() in _TIMES and (year := patterns.YEAR.match(f.work, hit)) is not None:
         reason = "before, after or about a year"
         return token(f, at, year.end(), Kind.DATE, False, reason, "year-prefix")
-    if word in _QUANTIFIED and f.work[hit - 1] in "-‑":
+    if (word in _QUANTIFIED or word == "Top") and f.work[hit - 1] in "-‑":
         found = grammar.read(f.work, hit, len(f.work), hit)
         if found is not None:
             found.start = at

@@ -34,20 +34,21 @@ _BACK_TO_STOP = re.compile(r"[。！？；\n\t!?;]| [.:]|：")
 _CUES = (*SUPPOSED_ZH, *SUPPOSED_EN, *(cue[0].upper() + cue[1:] for cue in SUPPOSED_EN if cue[0].isalpha()))
 _NEEDLES = (
     "uppose ", "ssume ", "ssuming ", "magine ", "et us say", "et's say", "say, ", "ypothetical", "onsider a",
-    "xample, if ", "nstance, if ", ".g., if ", "假", "设", "试", "如果", "如若", "，若",
+    "xample, if ", "nstance, if ", ".g., if ", "假", "设", "如果", "如若", "，若",
 )  # fmt: skip
 """Every cue has one of these: few enough to look through a long text for."""
 _BY_NEEDLE = [
     (needle, [(cue, cue.index(needle)) for cue in _CUES if next(n for n in _NEEDLES if n in cue) == needle])
     for needle in _NEEDLES
 ]
-_IN_PASSING = frozenset({", say, ", "(say, ", "hypothetical", "尝试", "试着", "试试"})
+_IN_PASSING = frozenset({", say, ", "(say, ", "hypothetical"})
 """Cues that suppose what their sentence goes on to say, and no more."""
-_ACTS = frozenset({"consider a ", "consider an ", "尝试"})
-_DONE = re.compile(
-    r"\bwe (?:\w+ )?consider|(?:我们|作者|团队|他们|曾经?|已经?)[^，。；]{0,4}尝试|尝试[了过]", re.I
-)
-"""``we consider a cluster``, ``尝试了``: what the author did, no supposition."""
+_ACTS = frozenset({"consider a ", "consider an "})
+_DONE = re.compile(r"\bwe (?:\w+ )?consider", re.I)
+"""``we consider a cluster``: what the author did, no supposition."""
+_CONDITIONS = frozenset({"假设", "假如", "假定", "suppose ", "assume "})
+_THEN = re.compile(r"[，,；;] ?(?:那么|则(?!是))|[,;] then\b")
+"""``假设每节点有八张卡，那么…``: a statement under a condition, which holds or not."""
 _OPENERS = re.compile(
     r"\W*(?:(?:for example|for instance|as an example|e\.g\.|now|so|then|and|here|next|first|let's|let us"
     r"|we|we can|we may|you can|to illustrate|again|例如|比如|譬如|举例来说|举个例子|举例而言|举例|现在|首先"
@@ -106,6 +107,10 @@ _LIMIT = re.compile(
 )
 """In a condition: it tells a limit, and a limit is a fact."""
 _SUCH = ("e.g.", "e.g.,", "such as", "for example", "for example,", "for instance", "for instance,")
+_SUCH_LIST = re.compile(
+    r"[(（] ?(?:e\.g\.,?|such as|for example,?|for instance,?|例?如|比如|譬如)[：，]?"
+    r" ?[~≈约]? ?\d[^()（）\n=]*\Z"
+)
 _BEFORE_SUCH, _ENDS_SUCH = frozenset(" ~≈约如：，"), frozenset(".,seES如：")
 _SUCH_ZH = ("(如", "（如", "例如", "比如", "譬如", "例如：", "比如：", "例如，", "比如，")
 
@@ -148,6 +153,12 @@ def is_such(s: str, start: int) -> bool:
     return before.endswith(_SUCH_ZH) or before.lower().endswith(_SUCH)
 
 
+def is_among_such(s: str, start: int) -> bool:
+    """Whether the number at *start* stands in brackets that open with one: ``(e.g. 64 KB or 32 KB)``."""
+    opened = max(s.rfind(mark, max(0, start - 80), start) for mark in "(（")
+    return opened >= 0 and _SUCH_LIST.match(s, opened, start) is not None
+
+
 def _stretches(f: Folded) -> Iterator[tuple[int, int]]:
     s = f.work
     for needle, cues in _BY_NEEDLE:
@@ -171,12 +182,16 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
     set_symbol = _SETS_SYMBOL.match(s, start, min(len(s), end + 1))
     if set_symbol is not None and _NUMBER.search(s, start, set_symbol.end()) is None:
         return
+    opener = _OPENERS.fullmatch(s, begin, at)
+    conditional = cue.lower() in _CONDITIONS and (opener is None or not opener[0].strip())
+    if conditional and _THEN.search(s, start, end) is not None:
+        return
     turns = (_CLAUSE_END if cue.lower() == "assuming " else _BUT_REALLY).search(s, start, end)
     if turns is not None:
         yield start, turns.start()
         return
     yield start, end
-    if cue.lower() in _IN_PASSING or _OPENERS.fullmatch(s, begin, at) is None:
+    if cue.lower() in _IN_PASSING or opener is None:
         return
     line = end + (s[end : end + 1] in (".", "。"))
     tabled = s[line : line + 1] == "\n" and "\t" in s[line + 1 : s.find("\n", line + 1)]
@@ -205,13 +220,15 @@ def _example(f: Folded, low: int, line: int) -> Iterator[tuple[int, int]]:
         return
     brackets = _IN_BRACKETS.match(s, title.end(), line)
     end = title.end() if brackets is None else brackets.end()
-    colon = s[end:line].strip() in (":", "：")
+    colon = s[end:line].strip() in (":", "：") or s.startswith((": ", "："), end)
     if (s[end:line].strip() and not colon) or _NAMES_ONE.search(s, low, line) is not None:
         return
     high = min(len(s), line + _REACH)
     if heading is None:
         if colon and _continued(f, line):
             yield low, _goes_on(f, line, high)
+        elif colon and f.items.at(line + 1) is not None:
+            yield low, _goes_on(f, line + 1, high)
         return
     following = f.headings.behind(heading.end, 1)
     high = min(high, following[0].start if following else high)

@@ -51,6 +51,12 @@ TEXTS = [
     "**数值例子**（以 Qwen-3 为例）：\n\n- 层数：80 层\n",
     "## Example calculation\n\nThe card has {80 GB}. It keeps {72 GB}.\n\n## Results\n\nIt took 96 s.",
     "## Example\n\nGPT-3 was reported to need 80 GB.",
+    "**Worked Example:** a bill.\n\n- usage: {930 kWh}\n- period: {30 days}\n\nA real bill has 31 days.",
+    "假设每节点有八张 GPU；那么 16 张要跨节点。",
+    "例如，假设每节点有{八张} GPU，那么{16 张}要跨节点。",
+    "推荐依次尝试：把 70B 切开。",
+    "加餐（如 {1 个} 苹果 + {10 颗} 杏仁）要少。正餐（约 2 碗）要够。",
+    "Use a short one (e.g. {64 KB} or {32 KB}), not 2 MB.",
     "Examples:\n\nThe card has 80 GB.",
 ]
 
