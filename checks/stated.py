@@ -3,7 +3,9 @@
 What it checks
     For a claim whose quantity is a number: in each of its languages the statement has a number that restates
     the quantity, or that is the same number under another unit (``16 bytes each`` for 16 B/parameter); of a
-    range it has both ends.
+    range it has both ends. It does not bound that number from the other side only (``at most 16`` for at
+    least 16). Of every claim, what the English sentence prints in digits the Chinese one says too, and the
+    other way round, and neither bounds it from the other side.
 
 Why
     The quantity is what is found in the source and held against the pages; the statement is what people read
@@ -12,12 +14,15 @@ Why
 
 Known limits
     That the words around the number mean what the quantity means is for the reviewers. Any number of the
-    statement will do. Formulas are not judged, since a sentence may put one
-    in words.
+    statement will do. A bound that is stated as a plain value, or a plain value as a bound, is let pass, and
+    so is a bound that excludes its end (``fewer than 16 do not fit`` for at least 16). Formulas are not
+    judged, since a sentence may put one in words. Two other languages are not held against each other, nor
+    what both English and Chinese put in words.
 
 Example
     ``statement: {en: "K is 13."}`` with ``quantity: {value: "12", …}`` is ``contradicted
-    (number-not-stated)``.
+    (number-not-stated)``; ``{en: "It runs on 8 GPUs.", zh: "用 9 块 GPU 运行。"}`` is ``contradicted
+    (number-not-translated)``.
 """
 
 from __future__ import annotations
@@ -25,6 +30,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from checks import _translated as translated
 from ledger import quantities
 from ledger.quantities.quantity import Quantity
 from ledger.quantities.units import resolve
@@ -34,22 +40,44 @@ from ledger.schema.ledger import Ledger, digest
 from ledger.schema.outcomes import Outcome
 
 HINT = "correct the statement, or the quantity if the source says so"
+_TRANSLATED = "say the same number in both languages"
 
 
 def judge(claim: Claim) -> Verdict:
-    """Whether every language of the statement has the number of the quantity."""
-    if claim.quantity is None:
-        return Verdict(Outcome.VERIFIED, "states no quantity")
-    quantity = claim.quantity.read()
-    for language, text in claim.statement.texts.items():
-        said = _numbers(text)
-        if not _has(said, quantity):
-            message = f"the statement ({language}) does not say {quantity.text()}"
-            found = ", ".join(one.printed or one.text() for one in said)
-            path = ("statement", language)
-            expected = quantity.text()
-            return Verdict(Outcome.CONTRADICTED, message, "number-not-stated", HINT, expected, found, path)
-    return Verdict(Outcome.VERIFIED, "says its number in each language", path=("statement",))
+    """Whether every language of the statement has the number of the quantity, and all the same numbers."""
+    quantity = None if claim.quantity is None else claim.quantity.read()
+    if quantity is not None and quantity.value is not None:
+        for language, text in claim.statement.texts.items():
+            fault = _fault(quantity, language, _numbers(text))
+            if fault is not None:
+                return fault
+    for one in translated.differences(claim.statement.texts):
+        path = ("statement", one.other)
+        message = (
+            f"the statement ({one.other}) {_LACKS[one.cause]} '{one.printed}', which ({one.language}) says"
+        )
+        return Verdict(Outcome.CONTRADICTED, message, one.cause, _TRANSLATED, one.printed, path=path)
+    return Verdict(Outcome.VERIFIED, "says its numbers in each language", path=("statement",))
+
+
+_LACKS = {
+    "number-not-translated": "does not say",
+    "bound-not-translated": "bounds from the other side",
+}
+
+
+def _fault(quantity: Quantity, language: str, said: Sequence[Quantity]) -> Verdict | None:
+    """What is wrong with what the statement says in one language, ``None`` for nothing."""
+    found = ", ".join(one.printed or one.text() for one in said)
+    path, expected = ("statement", language), quantity.text()
+    if not _has(said, quantity):
+        message = f"the statement ({language}) does not say {expected}"
+        return Verdict(Outcome.CONTRADICTED, message, "number-not-stated", HINT, expected, found, path)
+    same = [one for one in said if _may_mean(one.unit, quantity.unit) and one.value == quantity.value]
+    if same and all(translated.opposed(quantity, one) for one in same):
+        message = f"the statement ({language}) bounds it from the other side"
+        return Verdict(Outcome.CONTRADICTED, message, "bound-not-stated", HINT, expected, found, path)
+    return None
 
 
 @lru_cache(maxsize=4096)
@@ -79,13 +107,14 @@ class StatedCheck:
     """See the module's documentation."""
 
     name = "stated"
-    version = "2"
+    version = "3"
     kind = SubjectKind.CLAIM
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:
-        """Every claim whose quantity is a number."""
+        """Every claim whose quantity is a number, or whose statement is in English and Chinese."""
         for claim in ledger.claims.values():
-            if claim.quantity is not None and claim.quantity.read().value is not None:
+            number = claim.quantity is not None and claim.quantity.read().value is not None
+            if number or translated.languages(claim.statement.texts) > 1:
                 yield claim.id
 
     def inputs(self, ledger: Ledger, subject: str, context: Context) -> Sequence[str]:

@@ -28,7 +28,7 @@ def outcome(quantity: dict[str, Any], en: str, zh: str) -> Outcome:
         pytest.param(
             SIXTEEN, "It takes sixteen bytes each.", "每个占十六字节。", id="in words, without the rate"
         ),
-        pytest.param(SIXTEEN, "Of 2 + 2 + 12, K is 12 and the sum 16.", "共 16。", id="among others"),
+        pytest.param(SIXTEEN, "Of 2 + 2 + 12, the sum is 16.", "2 + 2 + 12 共 16。", id="among others"),
         pytest.param({"value": "0.5", "unit": "TB"}, "It has 500 GB.", "有 500 GB。", id="another unit"),
         pytest.param(
             {"value": "2.78e12", "unit": "parameter"}, "It has 2.78T.", "有 2.78 万亿参数。", id="scaled"
@@ -88,15 +88,127 @@ def test_what_is_said_instead_is_told() -> None:
     assert "13" in verdict.found
 
 
-def test_formulas_and_claims_without_a_quantity_are_not_judged() -> None:
+LEAST = {"value": "16", "unit": "GPU", "comparator": "at-least"}
+MOST = {"value": "16", "unit": "GPU", "comparator": "≤"}
+
+
+@pytest.mark.parametrize(
+    ("quantity", "en", "zh", "language"),
+    [
+        pytest.param(
+            LEAST, "It needs at most 16 GPUs.", "至少要 16 块 GPU。", "en", id="at-most-for-at-least"
+        ),
+        pytest.param(
+            LEAST, "It needs at least 16 GPUs.", "不超过 16 块 GPU。", "zh", id="the-same-in-chinese"
+        ),
+        pytest.param(MOST, "It takes at least 16 GPUs.", "至多 16 块 GPU。", "en", id="at-least-for-at-most"),
+        pytest.param(MOST, "It takes up to 16 GPUs.", "至少 16 块 GPU。", "zh", id="and-in-chinese"),
+        pytest.param(SPEED, "It is at least 1.5× as fast.", "最高 1.5 倍。", "en", id="at-least-for-up-to"),
+    ],
+)
+def test_a_bound_from_the_other_side_is_contradicted(
+    quantity: dict[str, Any], en: str, zh: str, language: str
+) -> None:
+    verdict = judge(make.claim(quantity=quantity, statement={"en": en, "zh": zh}))
+    assert (verdict.outcome, verdict.cause) == (Outcome.CONTRADICTED, "bound-not-stated")
+    assert verdict.path == ("statement", language)
+
+
+@pytest.mark.parametrize(
+    ("quantity", "en", "zh"),
+    [
+        pytest.param(LEAST, "It needs 16 GPUs.", "要 16 块 GPU。", id="a-plain-number"),
+        pytest.param(LEAST, "Fewer than 16 GPUs do not do.", "少于 16 块 GPU 不行。", id="its-complement"),
+        pytest.param(LEAST, "It needs at least 16, not at most 16, GPUs.", "至少 16 块。", id="both"),
+        pytest.param(
+            {"value": "16", "unit": "GPU"},
+            "It fits if there are at most 16 GPUs.",
+            "不超过 16 块。",
+            id="a-condition",
+        ),
+        pytest.param(MOST, "It takes no more than 16 GPUs.", "16 块以内。", id="the-same-side"),
+    ],
+)
+def test_what_cannot_be_told_of_a_bound_is_let_pass(quantity: dict[str, Any], en: str, zh: str) -> None:
+    assert outcome(quantity, en, zh) is Outcome.VERIFIED
+
+
+def both(en: str, zh: str) -> tuple[str, str]:
+    """The cause and the language that is told of a claim without a quantity."""
+    verdict = judge(make.claim(kind="mechanism", quantity=None, statement={"en": en, "zh": zh}))
+    return verdict.cause, str(verdict.path[-1])
+
+
+@pytest.mark.parametrize(
+    ("en", "zh", "lacking"),
+    [
+        pytest.param("It runs on 8 GPUs.", "用 9 块 GPU。", "zh", id="a-digit"),
+        pytest.param("It runs on 8 GPUs.", "用若干 GPU。", "zh", id="missing-in-chinese"),
+        pytest.param("It runs on GPUs.", "用 8 块 GPU。", "en", id="missing-in-english"),
+        pytest.param("It sends 12P/N bytes.", "发送 13P/N 字节。", "zh", id="in-a-formula"),
+        pytest.param("Alpha 2 does so.", "Alpha 3 如此。", "zh", id="in-a-name"),
+        pytest.param("It was so in 2018.", "2019 年如此。", "zh", id="a-year"),
+        pytest.param("It has 2.78T of them.", "有 2.78 亿。", "zh", id="the-scale"),
+        pytest.param("It takes 80 GB.", "占 80.5 GB。", "zh", id="more-digits"),
+        pytest.param("It takes 80 GB.", "占 80 MB。", "zh", id="the-prefix"),
+        pytest.param("It takes 80 GB.", "占 80 秒。", "zh", id="the-measure"),
+        pytest.param("Five of 17 ran.", "17 个里有 15 个。", "en", id="a-word-is-no-other-number"),
+    ],
+)
+def test_a_number_of_one_language_that_the_other_lacks(en: str, zh: str, lacking: str) -> None:
+    assert both(en, zh) == ("number-not-translated", lacking)
+
+
+@pytest.mark.parametrize(
+    ("en", "zh"),
+    [
+        pytest.param("It has 2.78T of them.", "有 2.78 万亿个。", id="scaled"),
+        pytest.param("It takes 40 and 80 GB.", "占 40 GB 和 80 GB。", id="a-unit-said-once"),
+        pytest.param("It keeps 14 bits.", "保留 14 位。", id="a-measure-word"),
+        pytest.param("It has 24.5 ktokens.", "有 24.5 千个 token。", id="thousands"),
+        pytest.param("It does 6144 FLOP per byte.", "每字节 6144 FLOP。", id="a-rate-put-before"),
+        pytest.param("It moves 8 GB/s.", "64 Gbps。", id="a-rate-in-another-unit"),
+        pytest.param("It has 1,500 GB.", "有 1.5 TB。", id="another-unit"),
+        pytest.param("Sixteen of them ran twice.", "16 个运行了 2 次。", id="words-for-digits"),
+        pytest.param("Half of it is gone.", "少了 50%。", id="half"),
+        pytest.param("The third of both stages.", "2 个 stage 中的第 3 个。", id="ordinals"),
+        pytest.param("In October 2019 it was so.", "2019 年 10 月如此。", id="a-month"),
+        pytest.param("It shares by peer-to-peer.", "以 P2P 共享。", id="inside-a-word"),
+        pytest.param("By its first dimension.", "沿第 0 维。", id="counted-from-nothing"),
+        pytest.param("Stage 3 does so.", "ZeRO-3 如此。", id="in-a-name"),
+        pytest.param("It saves 30–40%.", "节省 30% 到 40%。", id="a-range"),
+        pytest.param("16,384 GPUs ran.", "16384 块 GPU 运行。", id="commas"),
+        pytest.param("It is so in one way.", "如此这般。", id="words-alone"),
+        pytest.param("Version 5.2.1 does so.", "5.2.1 版如此。", id="a-version"),
+    ],
+)
+def test_the_same_number_in_another_dress(en: str, zh: str) -> None:
+    assert both(en, zh) == ("", "statement")
+
+
+def test_the_bounds_of_two_languages_agree() -> None:
+    assert both("It takes at least 8 GPUs.", "至多 8 块 GPU。") == ("bound-not-translated", "zh")
+    assert both("It takes at least 8 GPUs.", "8 块 GPU 以上。") == ("", "statement")
+
+
+def test_languages_that_are_not_read_are_not_held_against_each_other() -> None:
+    claim = make.claim(kind="mechanism", quantity=None, statement={"en": "It has 8.", "fr": "Il en a 9."})
+    assert judge(claim).outcome is Outcome.VERIFIED
+    assert list(CHECK.subjects(make.ledger(claim))) == []
+
+
+def test_formulas_and_claims_without_a_quantity_are_judged_by_their_languages_only() -> None:
+    alone = {"statement": {"en": "It is 8."}}
+    formula: dict[str, Any] = {"kind": "formula", "quantity": {"value": "16*Ψ", "unit": "B"}}
     claims = (
         make.claim("a.number"),
-        make.claim(
-            "a.formula", kind="formula", quantity={"value": "16*Ψ", "unit": "B"}, symbols={"Ψ": "count"}
-        ),
+        make.claim("a.formula", **formula, symbols={"Ψ": "count"}),
         make.claim("a.how", kind="mechanism", quantity=None),
+        make.claim("b.number", **alone, quantity={"value": "8", "unit": "1"}),
+        make.claim("b.formula", **formula, **alone, symbols={"Ψ": "count"}),
+        make.claim("b.how", kind="mechanism", quantity=None, **alone),
     )
     ledger = make.ledger(*claims, make.source())
-    assert list(CHECK.subjects(ledger)) == ["a.number"]
-    (finding,) = CHECK.run(ledger, ["a.number"], Context(store=Path()))
-    assert finding.outcome is Outcome.VERIFIED
+    assert list(CHECK.subjects(ledger)) == ["a.number", "a.formula", "a.how", "b.number"]
+    for finding in CHECK.run(ledger, list(CHECK.subjects(ledger)), Context(store=Path())):
+        assert finding.outcome is Outcome.VERIFIED
