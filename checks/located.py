@@ -211,7 +211,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "22"
+    version = "23"
     kind = SubjectKind.CLAIM
     parallel = True
 

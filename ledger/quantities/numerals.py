@@ -14,7 +14,7 @@ from ledger.quantities.vocabulary import spaced
 Number = tuple[Fraction, Fraction]
 """Value and quantum."""
 
-MINUS = "-−–‐‑﹣－⁻"
+MINUS = "-−–‐‑‒﹘﹣－⁻˗➖"
 SCALES = {
     "K": 3, "k": 3, "M": 6, "B": 9, "b": 9, "G": 9, "T": 12, "bn": 9, "mn": 6, "tn": 12,
     "hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12,

@@ -42,6 +42,7 @@ ADVICE = {
     "unreadable": _LOOK,
     "broken-number": _LOOK,
     "sign-or-dash": _LOOK,
+    "digit-grouping": _LOOK,
     "no-second-opinion": _LOOK,
     "extractors-disagree": _LOOK,
 }

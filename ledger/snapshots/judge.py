@@ -341,6 +341,9 @@ def _unequal(page: Page, window: Window, items: list[Weighed], in_anchor: bool) 
     token, found = (item.start, item.end), shown(page, item.start, item.end)
     if any(is_broken(page.text, one.start, one.end) for one in items):
         return _broken(window, token, found)
+    if any(one.otherwise for one in items):
+        message = f"{found!r} is the claim's number only in a language whose points group digits"
+        return Judged(Outcome.AMBIGUOUS, "digit-grouping", message, window, token, found)
     if item.unit_missing:
         message = f"the source prints {found!r} without the unit; say what it stands for (printed, unit)"
         return Judged(Outcome.AMBIGUOUS, "unit-not-printed", message, window, token, found)

@@ -14,6 +14,7 @@ from ledger.quantities.lexicon import FUNCTION_EN
 from ledger.quantities.unit_table import lookup
 from ledger.quantities.units import resolve
 from ledger.quantities.vocabulary import spaced
+from ledger.snapshots.convention import agrees_elsewhere
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit
 from ledger.snapshots.window import Reading
@@ -65,6 +66,7 @@ class Weighed:
         unit_missing: equal, but for a counting unit that the source does not print.
         per: what the source counts it for (``parameter``) and the claim does not; ``""`` when they agree.
         head: the noun that it really counts (``nodes`` of ``64 GPU nodes``) when that is not the claim's.
+        otherwise: it would be equal in a language whose points group digits (``16.181``).
     """
 
     start: int
@@ -76,6 +78,7 @@ class Weighed:
     unit_missing: bool
     per: str = ""
     head: str = ""
+    otherwise: bool = False
 
 
 def weigh(
@@ -123,6 +126,7 @@ def weigh(
         unit_missing=exact and missing,
         per=per if exact else "",
         head=head if exact else "",
+        otherwise=agreement.grade is Grade.INCONSISTENT and agrees_elsewhere(quantity, claimed),
     )
 
 
