@@ -12,28 +12,30 @@ from ledger.quantities.lexicon import INDEX_WORDS, NAME_WORDS
 
 _LINES = 40
 _LONG = 320
+_SIDES = 8
 _BOUND = re.compile(r"[A-Za-z_][\w.]* ?[<>≤≥]=? ?(?:\d[\d,]*\.\d+|[2-9]|[1-9]\d[\d,]*)(?: ?[A-Za-z%]{1,4})?")
 """A span that bounds something by a number: ``hit_rate_min > 0.95``."""
 _NUMBER = r"[-−]?(?:\d{1,3}(?:,\d{3})++|\d++)(?:\.\d++)?+(?:[eE][-+]?\d{1,3})?+%?+"
-_SUM = rf"\(*+{_NUMBER}\)*+(?: ?(?:[-+/×÷−]|\*\*?|//|\^) ?\(*+{_NUMBER}\)*+)*+"
-_VALUE = re.compile(
-    rf"(?:(?P<name>[A-Za-z_]\w*+(?:\.\w++)*+)(?P<joint> ?[=≈] ?))?+"
-    rf"(?P<sums>{_SUM}(?: ?[=≈] ?{_SUM})*+)(?: ?[A-Za-z%]{{1,4}})?"
-)
-"""A name and its value, or a sum and its result."""
+_NAME = r"[A-Za-z_]\w*+(?:\.\w++)*+"
+_SIGN = r"(?: ?(?:[-+/×÷−]|\*\*?|//|\^) ?)"
+_SUM = re.compile(rf"~?\(*+{_NUMBER}\)*+(?:{_SIGN}\(*+{_NUMBER}\)*+)*+(?: ?[A-Za-z%]{{1,4}})?")
+"""A number, or several joined by signs, and perhaps a unit."""
+_EQUALS = re.compile(r" ?(?<![=<>!:+*/-])[=≈](?!=) ?")
+_ASIDE = re.compile(r"(?<=\d) \([^\W\d][^()]{0,60}\)")
+"""What a number stands for, in brackets behind it: ``32 (num_layers)``."""
+_ANY_NAME = re.compile(_NAME)
 _ONE = re.compile(_NUMBER)
 _NAMES = frozenset({"uid", "pid", "gid", "idx", "page", "offset", "pos", "position", "key", "code", "status"})
 """Further nouns that a number tells apart."""
 _COUNTING = frozenset({"per", "num", "n", "max", "min", "total", "avg", "mean", "each"})
 """What before such a noun makes it counted: ``heads_per_gpu``, ``max_rank``."""
-_OPERAND = r"\(*+(?:[A-Za-z_]\w*+(?:\.\w++)*+|\d[\d,]*+(?:\.\d++)?+)\)*+"
-_FORMULA = re.compile(
-    r"(?P<left>[A-Za-z][\w .()-]{0,60}[=≈] ?)?"
-    rf"(?P<right>{_OPERAND}(?: ?[*×÷] ?{_OPERAND}| [-+/−] {_OPERAND}){{1,24}})"
+_OPERAND = rf"\(*+(?:{_NAME}|\d[\d,]*+(?:\.\d++)?+(?:[eE][-+]?\d{{1,3}})?+)\)*+"
+_PRODUCT = re.compile(rf"{_OPERAND}(?: ?(?:[×÷]|\*\*?) ?{_OPERAND}| [-+/−] {_OPERAND}){{1,24}}")
+"""Names and numbers joined by signs."""
+_LEFT = re.compile(r"[A-Za-z][\w .()-]{0,60}(?<! )")
+_FACTOR = re.compile(
+    r"(?<![\w.])\d[\d.,]*+(?:[eE][-+]?\d{1,3})?+ ?[*×÷/]|[*×÷/] ?\(?\d[\d.,]*+(?:[eE][-+]?\d{1,3})?+(?!\w)"
 )
-"""Names and numbers joined by signs, or such an expression and what it gives."""
-_FACTOR = re.compile(r"(?<![\w.])\d[\d.,]*+ ?[*×÷/]|[*×÷/] ?\d(?![\d.]*\w*[A-Za-z_])")
-_HEAD = re.compile(r"[A-Za-z][\w .()-]{0,60}[=≈]")
 _WORDS = re.compile(r"[A-Za-z]\w* [A-Za-z(]")
 
 
@@ -41,16 +43,19 @@ def states(text: str) -> bool | None:
     """Whether a span of code states its numbers; ``None`` where its shape does not tell."""
     if _BOUND.fullmatch(text) is not None:
         return True
-    value = _VALUE.fullmatch(text)
-    if value is None:
-        formula = _FORMULA.fullmatch(text)
-        return True if formula is not None and _FACTOR.search(formula["right"]) is not None else None
-    name, sums = value["name"], value["sums"]
-    if name is None:
-        return True if "=" in sums or "≈" in sums else None
-    if _is_setting(name):
-        return False
-    return None if " " not in value["joint"] and _ONE.fullmatch(sums) is not None else True
+    sides = _EQUALS.split(_ASIDE.sub("", text), _SIDES)
+    sums = [side for side in sides if _SUM.fullmatch(side) is not None]
+    if not all(side in sums or _ANY_NAME.fullmatch(side) or _PRODUCT.fullmatch(side) for side in sides):
+        return None
+    if not sums:
+        return True if any(map(_FACTOR.search, sides)) else None
+    if len(sides) == 1:
+        return None
+    if len(sides) == 2 and _ANY_NAME.fullmatch(sides[0]) is not None:
+        if _is_setting(sides[0]):
+            return False
+        return None if " " not in text and _ONE.fullmatch(sides[1]) is not None else True
+    return True
 
 
 def _is_setting(name: str) -> bool:
@@ -65,10 +70,10 @@ def _is_setting(name: str) -> bool:
 
 def is_worded(text: str) -> bool:
     """Whether a line gives what several words name as a product or quotient of names and numbers."""
-    formula = _FORMULA.fullmatch(text.strip())
-    if formula is None or formula["left"] is None or _WORDS.match(formula["left"]) is None:
+    sides = _EQUALS.split(text.strip(), 1)
+    if len(sides) < 2 or not _names_in_words(sides[0]):
         return False
-    return _FACTOR.search(formula["right"]) is not None
+    return _PRODUCT.fullmatch(sides[1]) is not None and _FACTOR.search(sides[1]) is not None
 
 
 def is_formulas(text: str) -> bool:
@@ -77,6 +82,15 @@ def is_formulas(text: str) -> bool:
     lines = [line for line in lines if line]
     if not lines or len(lines) > _LINES or any(len(line) > _LONG for line in lines):
         return False
-    if not any(_WORDS.match(line.partition("=")[0]) for line in lines):
+    sides = [_EQUALS.split(line, 1) for line in lines]
+    if not any(len(parts) == 2 and _names_in_words(parts[0]) for parts in sides):
         return False
-    return all(_FORMULA.fullmatch(line) or _HEAD.fullmatch(line) for line in lines)
+    return all(
+        (len(parts) == 1 or _LEFT.fullmatch(parts[0]) is not None)
+        and (parts[-1] == "" or _PRODUCT.fullmatch(parts[-1]) is not None)
+        for parts in sides
+    )
+
+
+def _names_in_words(left: str) -> bool:
+    return _LEFT.fullmatch(left) is not None and _WORDS.match(left) is not None

@@ -80,6 +80,8 @@ class _Parser:
     """Whether a lower-case word may be a symbol; in running text it is a word."""
     letters: frozenset[str] = frozenset()
     """Letters that are symbols each, also where they are written together behind a number (``19sbh``)."""
+    apart: bool = False
+    """Whether these letters are symbols each wherever they are written together, as in mathematics."""
     tight: bool = True
     literals: list[Literal] = field(default_factory=list)
 
@@ -227,7 +229,8 @@ class _Parser:
     def together(self, text: str, stop: int) -> bool:
         """Whether *text*, behind a number or the rest of its run, is symbols of one letter each."""
         before = self.text[stop - len(text) - 1 : stop - len(text)]
-        return (before.isdecimal() or before in self.letters) and self.letters.issuperset(text)
+        joined = self.apart or before.isdecimal() or before in self.letters
+        return joined and self.letters.issuperset(text)
 
     def arguments(self, close: str) -> tuple[Node, ...]:
         args = [self.inside()]
@@ -320,13 +323,20 @@ def _symbol_name(text: str) -> str:
 
 
 def read(
-    text: str, start: int, end: int, words: bool = False, letters: frozenset[str] = frozenset()
+    text: str,
+    start: int,
+    end: int,
+    words: bool = False,
+    letters: frozenset[str] = frozenset(),
+    *,
+    apart: bool = False,
 ) -> tuple[Node, int, list[Literal]] | None:
     """The longest expression that begins at *start*, its end, its literals; ``None`` when there is none.
 
-    *letters* are symbols of one letter each, also where they are written together behind a number.
+    *letters* are symbols of one letter each, also where they are written together behind a number or, if
+    *apart*, anywhere.
     """
-    parser = _Parser(text, start, min(end, start + MAX_LENGTH), 0, 0, MAX_DEPTH // 4, words, letters)
+    parser = _Parser(text, start, min(end, start + MAX_LENGTH), 0, 0, MAX_DEPTH // 4, words, letters, apart)
     try:
         node = parser.sum()
     except QuantityError:

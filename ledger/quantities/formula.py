@@ -19,18 +19,22 @@ from ledger.quantities.token import Kind, Token
 SPAN = 200
 TRIES = 3
 STARTS = 12
-_SPLIT = re.compile(r"[=≈≤≥<>≪≫∼≲≳∝∈∉⊂⊆∋:：;；，、。→↦⇒⇐←↔&|≠…\n\t\"“”]|, |\.(?!\d)|,(?!\d)")
-_SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝∈∉⊂⊆∋:：;；，、。→↦⇒⇐←↔&|≠…\n\t"“”')
+_SPLIT = re.compile(r"[=≈≤≥<>≪≫∼≲≳∝≅≃≡≜∈∉⊂⊆∋:：;；，、。→↦⇒⇐←↔&|≠…\n\t\"“”]|, |\.(?!\d)|,(?!\d)")
+_SPLITS = frozenset('=≈≤≥<>≪≫∼≲≳∝≅≃≡≜∈∉⊂⊆∋:：;；，、。→↦⇒⇐←↔&|≠…\n\t"“”')
 _BOUNDARY = frozenset(" ([{+-−–*∗/×·⋅\u00a0\u2009√")
 _OPERATORS = frozenset("+-−–*∗/×·⋅^")
 _BEFORE_FORMULA = frozenset("+-−–*∗/×·⋅^ ")
 _OPERAND_ENDS = frozenset(")]}%_-−–²³")
 _HYPHENED = re.compile(rf"(?<![A-Za-z])\((?:[\w+*/ ]{{0,24}}[+*/ ])?{LETTER}-\Z")
 _RUN = re.compile(r"[A-Za-z]{2,6}(?![\w-])")
-_LETTERS_BEHIND = re.compile(r"(?<=\d)(?!(?:st|nd|rd|th)(?![A-Za-z]))([A-Za-z]{2,4})(?![A-Za-z])")
+_LETTERS_BEHIND = re.compile(r"(?<=\d)([A-Za-z]{2,4})(?![A-Za-z])")
+_ORDINAL = re.compile(r"\d{1,6}(?:st|nd|rd|th)(?![A-Za-z])")
 _NO_LETTERS: frozenset[str] = frozenset()
+_GROWTH = ("O(", "Θ(", "Ω(", "o(", "\U0001d4aa(")
+"""How an order of growth begins."""
 _MEMBER = ("∈", "∉", "⊂", "⊆")
 _SIMPLE = re.compile(rf"(?:{LETTER}|[A-Z]{{2}})(?:_.+)?′?")
+_IN_MATHEMATICS = re.compile(rf"(?:{LETTER}|[A-Za-z]{{2}})(?:_.+)?′?")
 _SHORT = re.compile(rf"(?:[A-Z]{{2}}|{LETTER})$")
 _INDEX = re.compile(r"_\{?(\d+)|([₀-₉]+)")
 _TIGHT = re.compile(rf"(?:{LETTER}(?![a-z])|\((?=[A-Za-z\d(])|√)")
@@ -56,14 +60,15 @@ def in_region(f: Folded, hit: int, region: tuple[int, int], role: Role | None) -
     In a block of code any name may be a symbol; in mathematics the letters behind a number are one each.
     """
     any_symbol = role is Role.CODE_BLOCK
-    if _given_up(f, hit):
-        return None
     s = f.work
+    if _given_up(f, hit) or _ORDINAL.match(s, hit) is not None:
+        return None
     low, high = _piece(s, hit, max(region[0], hit - SPAN), min(region[1], hit + SPAN))
-    letters = _factors(s, low, high) if role is Role.MATH else _NO_LETTERS
+    mathematics = role is Role.MATH
+    letters = f.symbols | _factors(s, low, high) if mathematics else _NO_LETTERS
     for start in _starts(s, hit, low):
-        read = expression.read(s, start, high, any_symbol, letters)
-        if read is not None and read[1] > hit and is_formula(read[0], any_symbol):
+        read = expression.read(s, start, high, any_symbol, letters, apart=mathematics)
+        if read is not None and read[1] > hit and is_formula(read[0], any_symbol, mathematics):
             return _formula(f, start, high, read)
     _failed(f, hit, high)
     return None
@@ -212,12 +217,16 @@ def _starts(s: str, hit: int, low: int) -> list[int]:
     return starts if len(starts) <= STARTS else [*starts[: STARTS // 2], *starts[-STARTS // 2 :]]
 
 
-def is_formula(node: Node, any_symbol: bool) -> bool:
-    """Whether *node* has symbols, one letter each unless *any_symbol*, and is more than one symbol."""
+def is_formula(node: Node, any_symbol: bool, mathematics: bool = False) -> bool:
+    """Whether *node* has symbols, one letter each unless *any_symbol*, and is more than one symbol.
+
+    In *mathematics* two letters may be one symbol or two.
+    """
     names = expression.symbols(node)
     if not names or node.op == "sym":
         return False
-    return any_symbol or all(_SIMPLE.fullmatch(name) is not None for name in names)
+    simple = _IN_MATHEMATICS if mathematics else _SIMPLE
+    return any_symbol or all(simple.fullmatch(name) is not None for name in names)
 
 
 def _formula(f: Folded, start: int, high: int, read: tuple[Node, int, list[Literal]]) -> Formula:
@@ -232,6 +241,7 @@ def _formula(f: Folded, start: int, high: int, read: tuple[Node, int, list[Liter
         found.end, reading.unit, found.has_unit = unit[0], unit[1], True
     alone = node.op == "^" and node.args[0].op == "sym" and s[stop : stop + 2].strip()[:1] not in ("=", "≈")
     alone = alone and not s[max(0, start - 2) : start].rstrip().endswith(_MEMBER)  # a space, no growth
+    alone = alone or s.startswith(_GROWTH, start)
     parts = [_constant(plain, literal, alone) for literal in literals]
     parts += [
         _part(
@@ -244,6 +254,8 @@ def _formula(f: Folded, start: int, high: int, read: tuple[Node, int, list[Liter
 
 def _constant(plain: str, literal: Literal, alone: bool) -> Token:
     text = plain[literal.start : literal.end]
+    if literal.role == "exponent" and alone and text.lstrip("(-−").rstrip(")") in ("0", "1"):
+        alone = False
     if literal.role == "exponent":
         why = "the order of growth" if alone else "an exponent inside a longer formula"
         return _part(plain, literal.start, literal.end, alone, why)

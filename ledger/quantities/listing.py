@@ -47,6 +47,14 @@ _FIGURE = r" +[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?[KMGT]?\s*"
 _LABELLED = re.compile(rf"\s*[A-Z][\w /%().-]{{1,50}}:{_FIGURE}\Z")
 _ANSWERED = re.compile(rf"\s*[A-Za-z][\w /%().-]{{1,50}}[:=]{_FIGURE}(?:\([^()\n]{{0,80}}\))?\s*\Z")
 """The same as the answer to a command."""
+_LABEL = 60
+_ENDS_LABELLED = re.compile(r"(?<![\w-])[A-Za-z]\w* [A-Za-z][\w ]{0,40}: {1,8}\d+\.\d+\s*\Z")
+"""A label of two words or more and its value, which end a line that may begin as a source line does."""
+_KEY = re.compile(r"(?:(?<=\w)|\b[a-z]{1,8}\(\d{1,4}\))=(?=\d)")
+_MEASURED_KEY = re.compile(rf"{_KEY.pattern}\d[\d.]*[A-Za-zµμ]{{1,4}}(?![\w(])")
+"""``avg=13.36s p(90)=12.54s``: several measures under their names."""
+_ROW = re.compile(r"\s*\d[\d.,]*(?:\s{1,20}\d[\d.,]*){1,20}\s*\Z")
+"""A row of numbers and nothing else, which is no command."""
 _ALONE = re.compile(r"\s*\d[\d.,]*[KMGT]?i?B?\s*\Z")
 _WORD = re.compile(r"[A-Za-z]{2,}|[\u4e00-\u9fff]{2}")
 _PROMPT = re.compile(
@@ -172,13 +180,21 @@ def _states(s: str, region: Mark, listing: Listing, hit: int, start: int, end: i
     if listing.language in _DRAWN:
         drawn = _UNDRAWN.match(s, start, end) is None
         return drawn and (_measured(s, hit, end) or _CHARTED.match(s, start, end) is not None)
+    shell = listing.language in _PRINTED or listing.language in _SHELLS
+    if shell and _ROW.match(s, start, end) is not None and s.find(".", start, end) >= 0:
+        return True
     printed = listing.language in _PRINTED or (listing.prompted and listing.language in _SHELLS)
     return printed and _prints(s, listing, hit, start, end)
 
 
 def _prints(s: str, listing: Listing, hit: int, start: int, end: int) -> bool:
     """Whether the line is output that states the number at *hit*: with its unit, behind a label, alone."""
-    if _SOURCE.search(s[start:end]) is not None:
+    if _ENDS_LABELLED.search(s, max(start, hit - _LABEL), end) is not None and s[hit - 1] == " ":
+        return True
+    line = s[start:end]
+    if len(_MEASURED_KEY.findall(line)) > 1 and _measured(s, hit, end):
+        return _SOURCE.search(_KEY.sub(" ", line)) is None
+    if _SOURCE.search(line) is not None:
         return False
     if not listing.prompted and _SETTING.match(s, start, end) is not None:
         return False

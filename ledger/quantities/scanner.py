@@ -51,10 +51,11 @@ _LIKEWISE = re.compile(r"[A-Za-z]-\d[\d.]{0,4}(?:,|,? and|,? or| &) -\Z")
 """``Attention-2 and -3``."""
 _EMPHASISED = re.compile(r"[^_\n]{1,80}_(?!\w)")
 """``_33 MB_`` in a text whose marks nobody read."""
-_HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}-[A-Za-z0-9]{2,}")
+_HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}[\d.]{0,6}-[A-Za-z0-9]{2,}")
 _SCIENTIFIC = re.compile(r"\d+(?:\.\d+)?[eE][-+]?\d{1,3}(?!\w)")
 _ONE_MEASURE = re.compile(r"\d[\d.,]{0,20}[A-Za-zµμ]{2,8}")
 """``2.5MB`` in mathematics."""
+_KEY = 8
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
 _SCALES, _SHORT_UNITS = frozenset("KkMBTG"), frozenset("shmgWVAJtbDdx")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
@@ -144,7 +145,7 @@ def _opens_word(s: str, at: int, floor: int) -> bool:
 def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
     """Program text, or a formula, or (``None``) what running text would be."""
     if region.role is not Role.MATH and listing.is_program(f, region, hit):
-        return names.code(f, hit, max(floor, region.start), region.end)
+        return names.code(f, hit, max(floor, region.start), _key_end(f, hit, region))
     s, low, high = f.work, max(floor, region.start), region.end
     written = names.compactly(f, hit) if region.role is Role.CODE_BLOCK else None
     if written is not None:
@@ -157,6 +158,14 @@ def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
     if found is not None and not _is_scaled(f, found.found, region):
         return _formula(f, found, floor)
     return names.constant(f, hit, floor) if region.role is Role.MATH and found is None else None
+
+
+def _key_end(f: Folded, hit: int, region: Mark) -> int:
+    """Where the program text at *hit* ends: before the sign of a value that is stated (``p99=2.5ms``)."""
+    sign = f.work.find("=", hit, min(region.end, hit + _KEY))
+    if sign < 0 or not f.work[sign + 1 : sign + 2].isdecimal() or listing.is_program(f, region, sign + 1):
+        return region.end
+    return sign
 
 
 def _names_with_hyphen(s: str, hit: int, found: Found, region: Mark) -> bool:
@@ -228,7 +237,8 @@ def _ratio(f: Folded, hit: int, floor: int) -> Token | int:
     first = grammar.numeral(f.work, hit, len(f.work))
     if (
         first is None
-        or first[0].text in ("32", "64", "86")
+        or first[0].text in ("0", "32", "64", "86")
+        or (f.regions.marks and (mark := f.regions.at(hit)) is not None and mark.role is Role.CODE_BLOCK)
         or (first[1] < len(f.work) and f.work[first[1]].isalnum() and f.work[first[1]] < "\u2e80")
     ):
         return names.identifier(f, hit, floor)

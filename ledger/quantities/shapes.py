@@ -20,6 +20,7 @@ _SYMBOL = re.compile(rf"\d{{0,6}}{LETTER}{_INDEX}")
 _NAME = re.compile(r"[A-Za-z]\w{2,40}")
 _NUMBER = re.compile(r"\d{1,7}")
 _JOINT = re.compile(r" ?[-+*×·/−] ?")
+_BESIDE = frozenset(" ,，()[]{}")
 _COMMA = re.compile(r" ?[,，] ?")
 _GOES_ON = re.compile(r"[\w%×*](?<![\u4e00-\u9fff])|\.\d")
 _ADDED = re.compile(r"(?:[a-z]{2,}|[\u4e00-\u9fff])[+−]\Z")
@@ -27,6 +28,8 @@ _ADDED = re.compile(r"(?:[a-z]{2,}|[\u4e00-\u9fff])[+−]\Z")
 
 def in_tuple(s: str, hit: int, end: int) -> bool:
     """Whether ``s[hit:end]`` is a member of a bracketed list of symbols: ``[b, 1, h]``, ``(0, n)``."""
+    if s[hit - 1 : hit] not in _BESIDE or s[end : end + 1] not in _BESIDE:
+        return False
     behind = _TO_CLOSE.match(s, end)
     before = None if behind is None else _TO_OPEN.match(s[max(0, hit - _REACH - 1) : hit][::-1])
     if before is None or behind is None:

@@ -29,11 +29,28 @@ def stated(page: str) -> list[str]:
         ("$f = 2ab + 3cde$", ["2", "3"]),
         (r"a share of $\frac{4nh^2}{24nh^2}$", ["4", "24"]),
         (r"$2\max(x, y)$", ["2"]),
+        ("$24nh^2*bs$ of it", ["24"]),
+        ("$n(12h^2 + 13h) + Vh$ with $h$ and $V$", ["12", "13"]),
         ("the $2nd$ of them", []),
         ("the $4th$ of them", []),
     ],
 )
 def test_letters_behind_a_number_in_mathematics_are_symbols(page: str, expected: list[str]) -> None:
+    assert stated(page) == expected
+
+
+@pytest.mark.parametrize(
+    ("page", "expected"),
+    [
+        ("takes $O(N^2 d)$ steps", ["2"]),
+        ("takes O(n²) steps", ["²"]),
+        (r"takes $\Theta(N^2 d^2 M^{-1})$ steps", ["2", "2"]),
+        ("takes $N^2$ steps", ["2"]),
+        ("takes $O(N)$ or O(1) steps", []),
+        ("its inverse $A^{-1}$", []),
+    ],
+)
+def test_an_order_of_growth_states_its_powers(page: str, expected: list[str]) -> None:
     assert stated(page) == expected
 
 
