@@ -93,12 +93,12 @@ _IN_BRACKETS = re.compile(r" ?[(（]([^()（）\n]{0,40})[)）]")
 _NAMES_ONE = re.compile(r"[A-Za-z]-?\d|[a-z][A-Z]|为例|\b(?:from|in|by) ")
 """The title names what the example is of."""
 _IF = re.compile(
-    r"(?<![A-Za-z])[Ii]f (?:you(?:r|'re)?|we|I|our|my|someone) "
+    r"(?<![A-Za-z])[Ii]f (?:you(?:r|'re)?|my|someone) "
     r"(?!(?:compare|look|see|read|check|multiply|divide|count|add|consider|believe|trust)\b)[^,.;:，。；\n]{0,80}"
-    r"|(?:如果|假如|倘若|要是|若(?!干))(?:你|您|我们|我|有)[^,;，。；：\n]{0,40}"
+    r"|(?:如果|假如|倘若|要是|若(?!干))(?:你|您)[^,;，。；：\n]{0,40}"
     r"|(?:如果|假如|倘若|要是)[^,;，。；：\n]{1,20}?(?:为|是|等于|取) ?\d[^,;，。；：\n]{0,20}"
 )
-_IFS = ("f you", "f we ", "f I ", "f our ", "f my ", "f someone ", "如果", "假如", "倘若", "要是", "若")
+_IFS = ("f you", "f my ", "f someone ", "如果", "假如", "倘若", "要是", "若")
 """One of these stands in every such condition."""
 _LIMIT = re.compile(
     r"\b(?:more|less|fewer|greater|larger|smaller|bigger|longer|over|under|above|below|exceeds?|least|most"
@@ -109,7 +109,7 @@ _LIMIT = re.compile(
 _SUCH = ("e.g.", "e.g.,", "such as", "for example", "for example,", "for instance", "for instance,")
 _SUCH_LIST = re.compile(
     r"[(（] ?(?:e\.g\.,?|such as|for example,?|for instance,?|例?如|比如|譬如)[：，]?"
-    r" ?[~≈约]? ?\d[^()（）\n=]*\Z"
+    r" ?[~≈约]? ?\d[^()（）\n=*×]*\Z"
 )
 _BEFORE_SUCH, _ENDS_SUCH = frozenset(" ~≈约如：，"), frozenset(".,seES如：")
 _SUCH_ZH = ("(如", "（如", "例如", "比如", "譬如", "例如：", "比如：", "例如，", "比如，")
@@ -186,7 +186,8 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
     conditional = cue.lower() in _CONDITIONS and (opener is None or not opener[0].strip())
     if conditional and _THEN.search(s, start, end) is not None:
         return
-    turns = (_CLAUSE_END if cue.lower() == "assuming " else _BUT_REALLY).search(s, start, end)
+    by_the_way = cue.lower() == "assuming " or (opener is None and cue.lower() in _CONDITIONS)
+    turns = (_CLAUSE_END if by_the_way else _BUT_REALLY).search(s, start, end)
     if turns is not None:
         yield start, turns.start()
         return
