@@ -76,6 +76,7 @@ _QUIET = re.compile(
 )
 """A component's properties that never are words for the reader."""
 _BRACED = re.compile(r"\{[\d.]+\}")
+_SETTINGS = re.compile(r"[\w-]{1,40}=[^\s,;=]{1,40}(?:[,;] ?[\w-]{1,40}(?:=[^\s,;=]{1,40})?){1,20}")
 _MEASURE = re.compile(r"[~<>≈≤≥+-]?[$€£¥]?\d[\d.,]*")
 _TEMPLATE = re.compile(
     r"(?:text|application)/(?:html|plain|(?:x-)?(?:ng-|handlebars-|underscore-)?templ?(?:ate)?|x-tmpl|(?:x-)?markdown"
@@ -396,11 +397,13 @@ def _is_shown(name: str, value: str, component: bool) -> bool:
 
 
 def _looks_like_data(value: str) -> bool:
-    """Whether an attribute's value is one word of data (``width=device-width,initial-scale=1``).
+    """Whether an attribute's value is one word of data, or settings (``width=device-width, scale=1``).
 
     A number with its unit (``40GB``, ``99.9%``) is none.
     """
     value = value.strip()
+    if _SETTINGS.fullmatch(value) is not None:
+        return True
     if " " in value or not value.isascii():
         return False
     number = _MEASURE.match(value)

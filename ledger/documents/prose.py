@@ -40,7 +40,7 @@ _SETTINGS = {
             """documentclass usepackage includegraphics input include bibliography bibliographystyle
             graphicspath geometry hypersetup lstset pagestyle thispagestyle sisetup vspace hspace includesvg
             lstinputlisting RequirePackage cmidrule cline cellcolor rowcolor arrayrulecolor pgfplotsset
-            tikzset usetikzlibrary captionsetup"""
+            tikzset usetikzlibrary captionsetup epsfig psfig epsfbox epsffile"""
         ),
         1,
     ),

@@ -33,6 +33,7 @@ from ledger.quantities.token import Kind
 from ledger.quantities.verdict import (
     ASKED,
     ASSERTED,
+    BOUNDS,
     DENIED,
     DISOWNED,
     DRAWN,
@@ -234,6 +235,8 @@ def asserted(f: Folded, found: Found) -> Verdict:
     unit = found.reading.unit
     if unit in _READING_UNITS and _READING_TIME.match(f.work, end) is not None:
         return SELF
+    if unit == "1" and _bounds(f.work, found):
+        return BOUNDS
     if unit != "1" and not units.resolve(unit).counts:
         return ASSERTED
     if context.sentence(f, start).own_from <= start and counts.is_part_of_text(f.work, end, unit):
@@ -243,6 +246,19 @@ def asserted(f: Folded, found: Found) -> Verdict:
     return ASSERTED
 
 
+def _bounds(s: str, found: Found) -> bool:
+    """Whether the number is the unit interval or a bound of it: ``between 0 and 1``, ``[0, 1]``."""
+    numbers = found.reading.numbers
+    if found.reading.shape == "range":
+        return len(numbers) == 2 and numbers[0].text == "0" and numbers[1].text == "1"
+    if found.reading.shape != "one" or numbers[0].text not in ("0", "1"):
+        return False
+    return any(
+        hit.end() > found.start for hit in _UNIT_INTERVAL.finditer(s, max(0, found.end - 5), found.start + 6)
+    )
+
+
+_UNIT_INTERVAL = re.compile(r"[\[(]0[,，] ?1[\])]")
 _READING_UNITS = frozenset({"min", "minute"})
 _READING_TIME = re.compile(r"[ -]?(?:read\b(?! (?:of|from|time))|(?:的)?阅读(?!器|了))", re.I)
 """``34 min read``: how long this page takes."""

@@ -121,11 +121,11 @@ INDEX_WORDS = frozenset(
         "channel row column line day week lecture task experiment question item option rule exercise "
         "problem lesson module group gpu cpu core chunk shard expert head block index id appendix act "
         "scene track chapter season episode lab milestone sprint attempt trial run seed no nr number "
-        "class grade"
+        "class grade stratum scenario"
     )
 )
 """Nouns that a number may follow as a place in a sequence (``layer 3``, ``step 5``)."""
-INDEX_ZH = ("步骤", "阶段", "等级", "级别", "编号", "序号", "方案", "选项", "问题", "实验", "步")
+INDEX_ZH = ("步骤", "阶段", "等级", "级别", "编号", "序号", "方案", "选项", "问题", "实验", "场景", "步")
 MEASURES_EN = frozenset(
     spaced(
         "total used free max min maximum minimum average avg mean median sum count size rate ratio score "

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from ledger.documents.html import read_html
 from ledger.documents.markup import Piece, tokens
+from ledger.quantities import Kind, scan
 from ledger.quantities.text import Role
 from tests.documents.reading import marked, source_of
 
@@ -104,3 +105,10 @@ def test_words_that_an_attribute_shows_are_read_without_a_digit_too() -> None:
     assert marked(document, Role.STRING_DATA) == [("百万 Token 的训练", "title")]
     assert marked(document, Role.IMAGE_ALT) == [("a tall tree", "")]
     assert marked(document, Role.ATTRIBUTE) == []
+
+
+def test_settings_in_a_meta_tag_are_no_words() -> None:
+    page = read_html("a.html", '<meta name="viewport" content="width=device-width, initial-scale=1.0">')
+    assert [token.kind for token in scan(page.text)] == [Kind.CODE]
+    page = read_html("a.html", '<meta name="description" content="It has 5 GB, no more">')
+    assert [token.surface for token in scan(page.text) if token.needs_evidence] == ["5 GB"]

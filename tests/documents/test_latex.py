@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.documents.latex import read_latex
+from ledger.quantities import scan
 from ledger.quantities.text import Role
 from tests.documents.reading import marked, source_of
 
@@ -142,3 +143,8 @@ def test_an_unknown_macro_in_a_number_is_not_dropped() -> None:
 def test_a_number_alone_is_no_mathematics() -> None:
     document = read_latex("a.tex", r"$-0.42$ and $x=3$")
     assert marked(document, Role.MATH) == [("x=3", "inline")]
+
+
+def test_settings_of_a_figure_are_no_words() -> None:
+    page = read_latex("a.tex", "\\epsfig{file=figures/a,width=9cm} It takes 5 ms.")
+    assert [token.surface for token in scan(page.text) if token.needs_evidence] == ["5 ms"]
