@@ -99,8 +99,10 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     verdict = asserted(f, found)
     if verdict is not ASSERTED:
         return verdict
-    if found.reading.unit == "1" and (constant := shapes.added(f.work, found, hit)) is not None:
-        return constant
+    if found.reading.unit == "1":
+        constant = shapes.added(f.work, found, hit) or shapes.factor(f.work, found)
+        if constant is not None:
+            return constant
     if counts.names_its_items(f.work, found.end, found.reading):
         return NAMED
     if counts.is_own_list(f, found):

@@ -118,6 +118,8 @@ class Folded:
     """How far, and how often, formulas were looked for in vain."""
     converted_until: int = 0
     """Where the last equation between units that holds by itself ended."""
+    indexed: frozenset[str] | None = None
+    """The letters with an index that the text computes with; looked for once."""
     numbering: set[int] = field(default_factory=set)
     """The numbers that opened a block as its number so far."""
     listings: dict[int, Listing] = field(default_factory=dict)

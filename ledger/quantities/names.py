@@ -314,6 +314,21 @@ def digits_run(f: Folded, hit: int) -> Token:
     return token(f, hit, end, Kind.IDENTIFIER, False, "too long for a number", "digits-run")
 
 
+_RELATED = re.compile(
+    r"(?<![A-Za-z0-9])([A-Za-zΑ-Ωα-ω])[₀-₉]{1,3}\)? ?(?:[=<>≤≥×·−]|(?<= )-) ?\(?([A-Za-zΑ-Ωα-ω])[₀-₉]"
+)
+"""Two letters with an index each, in a difference, a product or a comparison; a sum may be of molecules."""
+
+
+def _is_index(f: Folded, hit: int, start: int) -> bool:
+    """``T₁`` where the text computes with such letters (``T₂ - T₁``): a symbol, where ``O₂`` is a name."""
+    if start != hit - 1 or not f.work[start].isalpha():
+        return False
+    if f.indexed is None:
+        f.indexed = frozenset(letter for pair in _RELATED.findall(f.work) for letter in pair)
+    return f.work[start] in f.indexed
+
+
 def script(f: Folded, hit: int, floor: int) -> Token:
     """A lowered digit in a name (``H₂O``), a raised one on a word (a note mark or a unit's power)."""
     s = f.work
@@ -325,7 +340,8 @@ def script(f: Folded, hit: int, floor: int) -> Token:
         below = (
             start < hit and "\ue900" <= s[hit - 1] <= "\uecff" and chr(ord(s[hit - 1]) - LOWERED).isalpha()
         )
-        if region is not None and region.role is Role.MATH and not below:
+        mathematics = region is not None and region.role is Role.MATH
+        if (mathematics or _is_index(f, hit, start)) and not below:
             return token(f, hit, end, Kind.CONSTANT, False, "an index", "index")
         tail = patterns.WORD_TAIL.match(s, end)
         return token(

@@ -23,6 +23,7 @@ _JOINT = re.compile(r" ?[-+*×·/−] ?")
 _BESIDE = frozenset(" ,，()[]{}")
 _COMMA = re.compile(r" ?[,，] ?")
 _GOES_ON = re.compile(r"[\w%×*](?<![\u4e00-\u9fff])|\.\d")
+_FACTOR = re.compile(r" ?(?:因子|系数)(?![\u4e00-\u9fff])")
 _ADDED = re.compile(r"(?:[a-z]{2,}|[\u4e00-\u9fff])[+−]\Z")
 
 
@@ -46,6 +47,14 @@ def in_tuple(s: str, hit: int, end: int) -> bool:
 def _is_symbol(text: str) -> bool:
     """A letter, or a name that an underscore joins; a word is none."""
     return _SYMBOL.fullmatch(text) is not None or ("_" in text and _NAME.fullmatch(text) is not None)
+
+
+def factor(s: str, found: Found) -> Verdict | None:
+    """``2 因子``: without a measure word the number is the factor, and counts none."""
+    if _FACTOR.match(s, found.end) is None:
+        return None
+    reason = "a factor of a formula, named as one"
+    return Verdict(Kind.CONSTANT, True, reason, "named-factor", found.start, found.end)
 
 
 def added(s: str, found: Found, hit: int) -> Verdict | None:

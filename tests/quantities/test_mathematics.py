@@ -114,6 +114,26 @@ def test_one_beside_a_name_is_a_constant(page: str) -> None:
     assert (token.surface.strip("+−"), token.kind, token.needs_evidence) == ("1", Kind.CONSTANT, True)
 
 
+@pytest.mark.parametrize(
+    ("page", "kind"),
+    [
+        ("The delay is (T<sub>2</sub> - T<sub>1</sub>) of it; T<sub>3</sub> is not.", Kind.CONSTANT),
+        ("It holds if x₁ ≤ x₂ there.", Kind.CONSTANT),
+        ("It burns H₂ + O₂ here.", Kind.IDENTIFIER),
+        ("It holds CO₂ and N₂O.", Kind.IDENTIFIER),
+        ("Vitamin B₁ and B₁₂.", Kind.IDENTIFIER),
+    ],
+)
+def test_an_index_is_one_where_the_text_computes_with_it(page: str, kind: Kind) -> None:
+    assert {token.kind for token in tokens(page)} == {kind}
+    assert stated(page) == []
+
+
+@pytest.mark.parametrize("page", ["2 个因子：K 和 V", "3 因子模型"])
+def test_factors_that_are_counted_are_no_constants(page: str) -> None:
+    assert Kind.CONSTANT not in {token.kind for token in tokens(page)}
+
+
 @pytest.mark.parametrize("page", ["it gave +1 to all", "it returns −1.", "it has two+10 of them"])
 def test_a_signed_number_by_itself_is_no_constant(page: str) -> None:
     assert Kind.CONSTANT not in {token.kind for token in tokens(page)}
@@ -124,6 +144,6 @@ def test_a_name_in_code_is_no_difference(page: str) -> None:
     assert stated(page) == []
 
 
-@pytest.mark.parametrize("sign", ["[", "(1, ", "1, ", "x_1 * ", "$2a$ ", "a_b+1, "])
+@pytest.mark.parametrize("sign", ["[", "(1, ", "1, ", "x_1 * ", "x₁ - (", "x₁-", "$2a$ ", "a_b+1, "])
 def test_brackets_without_end_are_read_in_bounded_time(sign: str) -> None:
     tokens(sign * 5_000)

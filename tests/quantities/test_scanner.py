@@ -13,6 +13,7 @@ PACKAGE = Path(__file__).parents[2] / "ledger" / "quantities"
 CASES = [
     # text, surface, kind, needs evidence, rule
     ("1 GB = 1000 MB.", "1 GB", Kind.CONSTANT, False, "conversion"),
+    ("2 因子：K 和 V 两份缓存。", "2", Kind.CONSTANT, True, "named-factor"),
     ("a shape of [b, 1, h] here", "1", Kind.CONSTANT, False, "shape"),
     ("the height is level+1.", "1", Kind.CONSTANT, True, "added"),
     ("We trained on 16,384 GPUs.", "16,384 GPUs", Kind.QUANTITY, True, "asserted"),
