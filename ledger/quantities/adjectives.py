@@ -37,6 +37,22 @@ _PER = re.compile(
 _BOUND = re.compile(r"\b(?:at least|at most|no more than|exactly) \Z", re.I)
 
 
+RANK = "-th"
+"""What a :func:`rank` counts."""
+_RANK = re.compile(
+    r"(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)(?=[-‑](?:generation|order|level|degree|tier)\b)",
+    re.I,
+)
+
+
+def rank(s: str, start: int) -> int:
+    """The end of an ordinal at *start* that begins a compound (``third-generation``); 0 if there is none."""
+    if s[start] not in "FfSsTtEeNn":
+        return 0
+    found = _RANK.match(s, start)
+    return 0 if found is None else found.end()
+
+
 def match(s: str, start: int) -> tuple[int, Reading] | None:
     """The end of such a word at *start* and what it states, or ``None``."""
     found = _WORD.match(s, start)

@@ -149,7 +149,7 @@ def _entry(f: Folded, found: Found, hit: int) -> Verdict | None:
 
 
 _ENTRY = "the number of a heading or of an entry of a table of contents"
-_BEFORE_ENTRY = ("\n", "", " ", "#", "\u00a0")
+_BEFORE_ENTRY = ("\n", "")
 
 
 def _numbering(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:

@@ -44,6 +44,8 @@ _CALENDAR = re.compile(
     r"月份?(?:[一二三四五六七八九十]{1,3}[日号]|[初底末]|[上中下]旬)?(?!球|亮|光|饼)|世纪|年代"
 )
 _CHANGES_ZH = frozenset({"翻倍", "翻番", "加倍", "减半", "折半"})
+_TO_ZH = re.compile(r"，?(?:达到|达|到|至|升至|升到|降至|降到|变为|变成) ?[约近]?\d")
+"""Behind a change, the figure that it led to."""
 _STOP_ZH = re.compile(r"\s*(?:[，。；、）)]|并|后|即|$)")
 
 
@@ -67,6 +69,8 @@ def chinese(f: Folded, word: Word) -> Verdict:
     if unasserted is not None:
         return unasserted
     if word.count == "倍" and s[word.start : word.end] in _CHANGES_ZH:
+        if _TO_ZH.match(s, word.end):
+            return ASSERTED
         reason = "a doubling or a halving in one word: no number is printed"
         return Verdict(Kind.QUANTITY, False, reason, "change-word")
     numbers = word.reading.numbers if word.reading is not None else ()
@@ -129,6 +133,8 @@ _SAME_AFTER = re.compile(
     r"[^，。；、一]{1,24}(?:代表|等于|相当于|对应|意味着|就是|只|仅)[^，。；、一]{0,6}一[个次份层]"
 )
 """``一次查找代表一次 I/O``: one of this is, or takes, one of that."""
+_ANOTHER = re.compile(r" ?(?=[A-Za-z])[^，。；：、\n]{2,24}[，；] ?另一个")
+"""``一个 slot 当前计算，另一个``: one of two."""
 _EACH_BEFORE = re.compile(r"一[个次份][^，。；、一]{1,24}、$")
 _EACH_AFTER = re.compile(r"[^，。；、一]{1,24}、一[个次份]")
 
@@ -151,6 +157,8 @@ def _with_one(s: str, word: Word, before: str) -> bool:
 def _one_each(s: str, word: Word, before: str) -> bool:
     """``一个 forward、一个 backward``: one of each, side by side."""
     if word.count == "次" and (_SAME_BEFORE.search(before) or _SAME_AFTER.match(s, word.end)):
+        return True
+    if word.count == "个" and _ANOTHER.match(s, word.end):
         return True
     return word.count in ("个", "次", "份") and (
         _EACH_BEFORE.search(before) is not None or _EACH_AFTER.match(s, word.end) is not None
@@ -192,7 +200,7 @@ _SOME_EN = re.compile(r"\b(?:at least|more than)\s\Z", re.I)
 _INDEX_EN = re.compile(
     r"\b(?:part|chapter|section|step|stage|phase|level|day|week|act|volume|lesson|unit)\s\Z", re.I
 )
-_LISTING_EN = re.compile(r"\b(?:the|these|those|following|all|both|any|every|each|other)\s$", re.I)
+_LISTING_EN = re.compile(r"\b(?:the|same|these|those|following|all|both|any|every|each|other)\s$", re.I)
 _OF_A_SERIES_EN = re.compile(r"\b(?:last|first|next)\s$", re.I)
 """Before a number these take some of a series: its things, unless no noun says which."""
 
@@ -206,6 +214,8 @@ def english(f: Folded, word: Word) -> Verdict:
         return unasserted
     text = s[word.start : word.noun_at]
     numbers = word.reading.numbers if word.reading is not None else ()
+    if word.count == adjectives.RANK:
+        return Verdict(Kind.ORDINAL, False, "which of a succession, in a word", "rank-word")
     if text.lower() in adjectives.WORDS:
         return ASSERTED
     if text[0].isupper() and _capital_neighbour(s, word.start, word.end):

@@ -31,6 +31,8 @@ _OPENS = re.compile(r"[^。！？；，：:;!?\n\t()]{0,60}?(?:[：:](?= ?\S)|�
 _ENDS = re.compile(r"[。！？；;!?\n\t]|\.(?=\s|$)")
 _LAST = re.compile(r"\s*(?:,\s*)?(?:\b(?:and|or)\b|[和与或]|以及|及其?)\s*")
 _NUMBER = re.compile(r"[~≈<>≤≥约]?\s?\d")
+_LISTED = 400
+"""How long a list in its sentence may be, in characters."""
 _COMMA = re.compile(r"\s*[,，、/；;]\s*(?![0-9])")
 
 
@@ -49,7 +51,7 @@ def names_its_items(s: str, end: int, reading: Reading) -> bool:
     opened = _OPENS.match(s, end, min(len(s), end + _AHEAD)) if count else None
     if opened is None:
         return False
-    high = min(len(s), opened.end() + context.CLAUSE)
+    high = min(len(s), opened.end() + _LISTED)
     found = _ENDS.search(s, opened.end(), high)
     stop = found.start() if found is not None else high if high == len(s) else -1
     return stop >= 0 and _is_list(s[opened.end() : stop], count, joined=count == 2)

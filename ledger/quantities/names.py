@@ -96,6 +96,8 @@ def identifier(f: Folded, hit: int, floor: int) -> Token:
     word = s[start:end]
     if (pointer := _POINTER.match(word)) is not None and pointer[1].lower() in REFERENCE_WORDS:
         return token(f, start, end, Kind.REFERENCE, False, f"points to {word}", "reference-word")
+    if start == hit - 1 and end == hit + 1 and (half := _PART_OF_YEAR.match(s, start)) is not None:
+        return token(f, start, half.end(), Kind.DATE, False, "a part of a year", "year-part")
     version = re.fullmatch(r"v\d+(?:\.\d+)*", word) or (
         word[:1] in "vV"
         and word[1:2].isdecimal()
@@ -106,6 +108,8 @@ def identifier(f: Folded, hit: int, floor: int) -> Token:
     return token(f, start, end, Kind.IDENTIFIER, False, "digits inside a name", "name")
 
 
+_PART_OF_YEAR = re.compile(r"(?:H[12]|Q[1-4]),? (?:19|20)\d\d(?![\d.]|,\d)")
+"""``H2 2021``, ``Q3 2021``."""
 _POINTER = re.compile(r"([A-Z]{2,4})-\d{1,6}\Z")
 """``RFC-5905``: a kind of document and its number."""
 
@@ -173,12 +177,29 @@ def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token |
         return token(f, hit, entry, Kind.ORDINAL, False, reason, "entry-number")
     if rule == "ordinal" and patterns.MONTH_DAY.search(f.work, max(0, hit - 12), hit) is not None:
         return token(f, hit, found.end(), Kind.DATE, False, "a day of a month", "month-day")
+    if rule == "ordinal" and _is_share(f.work, hit, found.end()):
+        needs = not context.supposes(f, hit)
+        reason = "a share, written as an ordinal: no value is read"
+        return token(f, hit, found.end(), Kind.QUANTITY, needs, reason, "ordinal-share")
     if rule == "dotted" and found[0].count(".") == 3 and not f.work.endswith(_VERSION_WORDS, 0, hit):
         kind = Kind.IDENTIFIER
     return token(f, hit, found.end(), kind, False, reason, rule)
 
 
+_FRACTION = re.compile(r"\b(?:an?|another|one) \Z", re.I)
+_OF = re.compile(r" (?:of|at|with)\b")
+_SHARES = range(3, 11)
+"""A third (``3rd``) to a tenth."""
 _VERSION_WORDS = ("version ", "Version ", "release ", "版本", "版本 ", "revision ")
+
+
+def _is_share(s: str, hit: int, end: int) -> bool:
+    """``a 3rd of``: an ordinal in digits that says which part."""
+    if int(s[hit : end - 2]) not in _SHARES or _OF.match(s, end) is None:
+        return False
+    return _FRACTION.search(s, max(0, hit - 10), hit) is not None
+
+
 _STRUCTURED = {
     "years": (Kind.DATE, "a span of years"),
     "date": (Kind.DATE, "a date or time"),

@@ -81,8 +81,8 @@ def released(f: Folded, found: Found, hit: int, before: Before) -> Verdict | Non
 
 _GAINED = re.compile(r"[ -](?:times|points?|percent\w*|倍|个?百分)|[ -]?%|倍")
 _IDENTIFIES = re.compile(
-    r"(?:(?<![A-Za-z])(?:id|ID|Id|uid|UID|pid|PID)|[a-z_](?:Id|ID|_id)"
-    r"|(?<![A-Za-z])(?:page|line|port|serial|index|issue|row|record|sector|block) (?:number|no\.|id|ID))"
+    r"(?:(?<![A-Za-z即])(?:id|ID|Id|uid|UID|pid|PID)|[a-z_](?:Id|ID|_id)"
+    r"|(?<![A-Za-z即])(?:page|line|port|serial|index|issue|row|record|sector|block) (?:number|no\.|id|ID))"
     r" ?(?:={1,2}|:) ?\Z"
 )
 """A key that names one of many, and the sign that gives it its value."""
@@ -90,8 +90,8 @@ _IDENTIFIES = re.compile(
 
 def keyed(f: Folded, found: Found, hit: int) -> Verdict | None:
     """``id=5``, ``page number = 3``: the value of what tells one from the others."""
-    sign = f.work[max(0, hit - 2) : hit].rstrip()[-1:]
-    if sign not in ("=", ":") or not f.work[hit : found.end].isdecimal():
+    s = f.work
+    if hit < 3 or s[hit - 1 - (s[hit - 1] == " ")] not in "=:" or not s[hit : found.end].isdecimal():
         return None
     if _IDENTIFIES.search(f.work, max(0, hit - 24), hit) is None:
         return None

@@ -75,8 +75,9 @@ _PLURAL = (
 ENGLISH_HIT = (
     rf"[^A-Za-z0-9'’_/.-](?=[AaBbDdEeFfHhMmNnOoQqSsTtZz][ adefhilnoruvwz])"
     rf"(?:[Aa](?=n? (?:dozen|{_PART}|{_BIG}|order of m))|[Oo](?=ne|nce)"
-    rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip)"
-    rf"|[Ff](?=our|ive|ift|ort)|[Ss](?=ix|even|ingle )|[Ee](?=ight|leven)|[Nn](?=ine)|[Hh](?=al[fv]|undred)"
+    rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip|hird-)"
+    rf"|[Ff](?=our|ive|ift|ort|irst-)|[Ss](?=ix|even|ingle |econd-)"
+    rf"|[Ee](?=ight|leven)|[Nn](?=ine)|[Hh](?=al[fv]|undred)"
     rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl|ual )|[Qq](?=uad[r ]))"
 )
 """The sign before a number word and its first letter; the sign leads, since few places have one."""
@@ -100,12 +101,21 @@ _WHOLE = re.compile(rf"{_WORD}(?:[ -]{_WORD}){{0,3}}(?=[ -]and[ -](?:a|three)[ -
 """``two`` of ``two and three quarters``, where three does not join two."""
 _ARTICLE = re.compile(" an? ")
 _AMOUNT = re.compile(rf"(?:{_BIG}|dozen)\b", re.I)
-_ONE_PER = re.compile(r" [A-Za-z][\w-]{1,20}(?: [\w-]{1,20})? (?:per|for each|for every) ")
+_ONE_PER = re.compile(
+    r" [A-Za-z][\w-]{1,20}(?: [\w-]{1,20})? (?:per|(?:for|to|in|on|at|from) (?:each|every)) "
+)
 _SOME_DAY = re.compile(
     r" (?:day|night|time|minute|moment|month|week|year)(?![a-z])(?! (?:of|per|to|in|long)\b)"
 )
 """``one day`` is some day; ``one year in`` and ``one week of`` measure."""
-_MODIFIERS = re.compile(r"(?:only|exactly|just|at most|at least|more than|than|single|per|about)\s$", re.I)
+_MODIFIERS = re.compile(
+    r"(?:(?:only|exactly|just|at most|at least|more than|than|single|per|about)"
+    r"|\bwe (?:[a-z]+ly )?(?:[a-z]{2,}ed|used|ran|built|made|took|kept|had|chose|got))\s$",
+    re.I,
+)
+"""What makes of *one* a number: a bound, or a writer who did it with one."""
+_BARE_SCALE = re.compile(r"\b(?:in|of|per|than|as) \Z", re.I)
+"""Before a scale without a number these tell what is counted by: ``in million tonnes``."""
 _PLURAL_OF = {
     "tens": 10,
     "dozens": 12,
@@ -297,6 +307,9 @@ def _special_english(s: str, start: int, stop: int) -> Word | None:
     """``an order of magnitude``, ``one in five``, ``dual``."""
     if s[start] in adjectives.STARTS and (stated := adjectives.match(s, start)) is not None:
         return Word(start, stated[0], stated[1], "", stated[0])
+    if (rank := adjectives.rank(s, start)) > 0:
+        reading = Reading((Numeral("one", "english"),))
+        return Word(start, rank, reading, adjectives.RANK, rank)
     if s[start] in "Aa" and (magnitude := MAGNITUDE.match(s, start, stop)) is not None:
         reading = Reading((Numeral("one", "english"),), "order of magnitude")
         return Word(start, magnitude.end(), reading, "order of magnitude", magnitude.end())
@@ -334,7 +347,13 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
         return _measured(s, start, *spanned, end)
     if (amount := _half_of_one(s, text, stop, end)) is not None:
         return Word(start, amount[0], Reading((Numeral("1/2", "fraction"),), amount[1]), "a", amount[0])
-    alone = text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 10), start) is None
+    if (
+        _BARE_SCALE.search(s, max(0, start - 8), start)
+        and text.lower() in _BIGS
+        and s[stop : stop + 1] == " "
+    ):
+        return Word(start, stop, None)
+    alone = text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 24), start) is None
     if alone and not _measures(s, stop, end):
         return Word(start, stop, None)
     try:
