@@ -35,10 +35,12 @@ Why
 
 Known limits
     That the words around the number mean what the claim says is for its reviewers; anchors that name the
-    entity make it hard to be wrong. A word that takes back from another sentence, or from the page before,
-    is not seen. Numbers in pictures are not read, nor is it known whether the letters of a PDF's font look
-    like what its text says, or whether a slanted or broken line strikes something out. Plain text made from a
-    PDF has lost its raised digits.
+    entity make it hard to be wrong. So is the ``role``: only ``background`` is weighed (there a source may
+    report what others found), the rest is what the author says of the place. Like all of the evidence it is
+    part of what a line of the lock vouches for, so that a changed role falls due and has to be locked anew.
+    A word that takes back from another sentence, or from the page before, is not seen. Numbers in pictures
+    are not read, nor is it known whether the letters of a PDF's font look like what its text says, or whether
+    a slanted or broken line strikes something out. Plain text made from a PDF has lost its raised digits.
 
 Example
     ``page: 8, anchors: ["Mixed-precision Adam", "K = 12"]`` with the value 13 is ``contradicted``.

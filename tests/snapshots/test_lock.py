@@ -67,3 +67,11 @@ def test_what_makes_evidence_due_again() -> None:
         claim(evidence=[{"source": "paper", "page": 8, "section": "3", "anchors": ["16"]}]),
     ):
         assert evidence_digest(changed, changed.evidence[0]) != evidence_digest(first, first.evidence[0])
+
+
+def test_each_role_of_a_place_is_evidence_of_its_own() -> None:
+    digests = set()
+    for role in ("unstated", "own-result", "definition", "configuration", "background"):
+        one = claim(evidence=[{"source": "paper", "page": 8, "anchors": ["16"], "role": role}])
+        digests.add(evidence_digest(one, one.evidence[0]))
+    assert len(digests) == 5
