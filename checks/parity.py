@@ -3,19 +3,20 @@
 What it checks
     Pages whose paths differ in a language alone (``guide.en.md``, ``guide.zh.md``; ``docs/en/guide.md``,
     ``docs/zh/guide.md``) bind the same claims and state the same numbers for each. Where one binds a claim
-    once more than the other, it binds no other claim less often in its place. The version without a
-    language (``guide.md``), or else the one that comes first by name, is the reference of the others. A page
-    in one language alone is no subject.
+    once more than the other, it binds no other claim less often in its place. Where both have the same
+    headings, by number and level, they bind each claim in the same sections, and in the same blocks of a
+    section that has as many in both. The version without a language (``guide.md``), or else the one that
+    comes first by name, is the reference of the others. A page in one language alone is no subject.
 
 Why
     Two versions drift apart where nobody reads both.
 
 Known limits
     It compares what is bound: words around a number, and claims without a number that neither version
-    binds, are not compared. How often a claim is stated does not count by itself, nor do two bindings that
-    have exchanged their claims, which two languages may name in another order. A folder is a language only if
-    ``[tool.ledger] languages`` names it, or if it stands in ``i18n``; before a file's ending any code of
-    ISO 639-1 is one.
+    binds, are not compared. How often a claim is stated in one block does not count, nor do two bindings of
+    one block that have exchanged their claims: two languages may name things in another order. A folder is a
+    language only if ``[tool.ledger] languages`` names it, or if it stands in ``i18n``; before a file's ending
+    any code of ISO 639-1 is one.
 
 Example
     ``[16 bytes](claim:zero.total)`` in one version only is ``contradicted (claim-missing)`` at the version
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 
 HINTS = {
     "claim-missing": "say and bind it in both versions",
+    "other-place": "say and bind it in the same place of both versions",
     "other-claim": "bind both to the claim that they state",
     "number-differs": "state the same numbers in both versions",
 }

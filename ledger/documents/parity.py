@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from ledger.documents.page import Binding, Page
+from ledger.documents.placement import Placement
 from ledger.errors import Location
 from ledger.quantities import Grade, compare
 from ledger.quantities.quantity import Quantity
@@ -18,7 +19,8 @@ class Disparity:
     """One difference between two versions of a page.
 
     ``code`` is ``claim-missing`` (bound in one version only), ``other-claim`` (one version binds another
-    claim where the other binds this one) or ``number-differs`` (other numbers, or another count of them).
+    claim where the other binds this one), ``other-place`` (bound in another section or block) or
+    ``number-differs`` (other numbers, or another count of them).
     ``location`` is where the fault is as far as that can be told: at the number that is not the claim's, at
     the binding of another claim, or at the binding beside which one is missing; else in the second page.
     ``claims`` are both claims of ``other-claim``.
@@ -48,6 +50,7 @@ def parity(
     ours, theirs = _Bound(first), _Bound(second)
     found = list(_exchanged(ours, theirs))
     told = set(chain.from_iterable(one.claims for one in found))
+    found += [one for one in _displaced(ours, theirs) if one.claim not in told]
     for claim in (ours.places.keys() | theirs.places.keys()) - told:
         if claim not in theirs.places:
             found.append(_missing(ours, ours.places[claim][0], theirs))
@@ -64,6 +67,7 @@ class _Bound:
 
     def __init__(self, page: Page) -> None:
         self.path = page.document.path
+        self.placement = Placement(page.document)
         self.bindings = [binding for binding in page.bindings if not binding.withheld]
         self.places: dict[str, list[int]] = defaultdict(list)
         for at, binding in enumerate(self.bindings):
@@ -125,6 +129,45 @@ def _times(bindings: Sequence[Binding]) -> str:
     shown = ", ".join(str(one.location) for one in bindings[:_MOST_TOLD])
     more = ", …" if len(bindings) > _MOST_TOLD else ""
     return f"{len(bindings)} times in {bindings[0].location.path} ({shown}{more})"
+
+
+def _displaced(ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:
+    """Claims that both pages bind, but not in the same sections, or not in the same blocks of a section.
+
+    One finding a claim, at its first place that has no counterpart.
+    """
+    if not ours.placement.compares(theirs.placement):
+        return
+    counted = ours.placement.blocks, theirs.placement.blocks
+    for claim in ours.places.keys() & theirs.places.keys():
+        first, second = (
+            {_place(page, binding, *counted): binding for binding in reversed(page.of(claim))}
+            for page in (ours, theirs)
+        )
+        only = [first[place] for place in sorted(first.keys() - second.keys())]
+        others = [second[place] for place in sorted(second.keys() - first.keys())]
+        if only or others:
+            yield _other_place(claim, only, others, ours, theirs)
+
+
+def _place(page: _Bound, binding: Binding, ours: Counter[int], theirs: Counter[int]) -> tuple[int, int]:
+    """The section of a binding, and its block where both pages have equally many there; else 0."""
+    section = page.placement.section(binding.start)
+    return section, page.placement.block(binding.start) if ours[section] == theirs[section] else 0
+
+
+def _other_place(
+    claim: str, only: Sequence[Binding], others: Sequence[Binding], ours: _Bound, theirs: _Bound
+) -> Disparity:
+    if only and others:
+        message = f"'{claim}' is bound at {only[0].location} and elsewhere here, at {others[0].location}"
+        return Disparity("other-place", claim, others[0].location, message)
+    here, binding = (theirs, only[0]) if only else (ours, others[0])
+    near = here.of(claim)[0].location
+    message = (
+        f"'{claim}' is bound at {binding.location}, but not in that place of {here.path} (only at {near})"
+    )
+    return Disparity("other-place", claim, binding.location, message)
 
 
 def _missing(there: _Bound, at: int, here: _Bound) -> Disparity:

@@ -144,6 +144,45 @@ def test_what_is_struck_out_or_hidden_is_not_said(kept_back: str) -> None:
     assert (item.code, item.claim) == ("claim-missing", "d.d")
 
 
+def placed(*sections: str) -> str:
+    """Sections of blocks (``/``), each of which binds the claims that its letters name."""
+    return "".join("## S\n\n" + "".join(bound(block) for block in section.split("/")) for section in sections)
+
+
+def bound(block: str) -> str:
+    return "Words " + " and ".join(f"[so it is](claim:{letter}.{letter})" for letter in block) + ".\n\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "claims"),
+    [
+        pytest.param(["ab/c", "d/e"], ["ab/c", "d/e"], [], id="the-same"),
+        pytest.param(["ab/c", "d/e"], ["ba/c", "d/e"], [], id="another-order-in-a-block"),
+        pytest.param(["ab/c", "d/e"], ["aab/c", "d/e"], [], id="said-twice-in-a-block"),
+        pytest.param(["ab/c", "d/e"], ["a/bc", "d/e"], ["b.b"], id="another-block"),
+        pytest.param(["ab/c", "d/e"], ["a/c", "db/e"], ["b.b"], id="another-section"),
+        pytest.param(["ab/c", "d/e"], ["db/c", "a/e"], ["a.a", "d.d"], id="exchanged-between-sections"),
+        pytest.param(["ab/c", "d/a"], ["b/c", "d/a"], ["a.a"], id="not-said-again"),
+        pytest.param(["ab/c", "d/e"], ["a/b/c", "d/e"], [], id="other-blocks-of-a-section"),
+        pytest.param(["ab/c", "d/e"], ["a//c", "db/e"], ["b.b"], id="other-blocks-yet-another-section"),
+        pytest.param(["ab/c", "d/e"], ["ab/c/d/e"], [], id="other-sections"),
+    ],
+)
+def test_a_claim_is_said_in_the_same_place(first: list[str], second: list[str], claims: list[str]) -> None:
+    found = parity(known(placed(*first), "p.en.md"), known(placed(*second)))
+    assert [(one.code, one.claim) for one in found] == [("other-place", claim) for claim in claims]
+    assert all(one.location.line > 2 for one in found)
+
+
+def test_comments_and_targets_are_no_blocks() -> None:
+    first = "## S <!-- a note -->\n\nSee [it](http://a.test/1 'x').\n\n[So](claim:a.a).\n\n[Or](claim:b.b).\n"
+    second = "## S\n\n见。\n\n[如此](claim:a.a)。<!-- 注 -->\n\n[或](claim:b.b)。\n"
+    assert parity(known(first, "p.en.md"), known(second)) == []
+    moved = "## S\n\n见。\n\n[如此](claim:a.a)[或](claim:b.b)。<!-- 注 -->\n\n无。\n"
+    (item,) = parity(known(first, "p.en.md"), known(moved))
+    assert (item.code, item.claim, item.location.line) == ("other-place", "b.b", 5)
+
+
 def test_a_hostile_page_costs_no_square() -> None:
     same = "[x](claim:a.a)[y](claim:b.b)" * 20_000
     other = "[x](claim:a.a)[y](claim:c.c)" * 20_000
