@@ -83,14 +83,17 @@ _HENCE = re.compile(
 )
 _TITLES = ("xample", "例")
 _TITLE = re.compile(
-    r"(?:(?:a|an|\w+ed|numerical|numeric|simple|quick|concrete|small) ){0,2}example"
+    r"(?:(?:[一二三四五六七八九十]{1,2}、|\d{1,2}(?:\.\d{1,2}){0,2}[.、]?) ?)?"
+    r"(?:(?:(?:a|an|\w+ed|numerical|numeric|simple|quick|concrete|small) ){0,2}example"
     r"(?: (?!of\b)[\w$%.,-]+){0,6}"
-    r"|(?:一个)?(?:数值|计算|具体|简单)?(?:例子|示例|举例|算例|样例)(?:计算|说明)?",
+    r"|[\u4e00-\u9fff]{0,8}(?:例子|示例|举例|算例|样例)(?:计算|说明)?)",
     re.I,
 )
 """A title that calls what follows an example."""
+_CHAPTER = re.compile("[一二三四五六七八九十]{1,2}、")
+"""What a heading begins with whose chapter lasts to the next one that does."""
 _IN_BRACKETS = re.compile(r" ?[(（]([^()（）\n]{0,40})[)）]")
-_NAMES_ONE = re.compile(r"[A-Za-z]-?\d|[a-z][A-Z]|为例|\b(?:from|in|by) ")
+_NAMES_ONE = re.compile(r"[A-Za-z]-?\d|[a-z][A-Z]|以(?! ?\d|一)[^，。\n]{1,20}为例|\b(?:from|in|by) ")
 """The title names what the example is of."""
 _IF = re.compile(
     r"(?<![A-Za-z])[Ii]f (?:you(?:r|'re)?|my|someone) "
@@ -231,8 +234,13 @@ def _example(f: Folded, low: int, line: int) -> Iterator[tuple[int, int]]:
         elif colon and f.items.at(line + 1) is not None:
             yield low, _goes_on(f, line + 1, high)
         return
-    following = f.headings.behind(heading.end, 1)
-    high = min(high, following[0].start if following else high)
+    numbered = _CHAPTER.match(s, low) is not None
+    following = (
+        mark.start
+        for mark in f.headings.behind(heading.end, _LINES)
+        if not numbered or _CHAPTER.match(s, mark.start) is not None
+    )
+    high = min(high, next(following, high))
     facts = next((at for at in _sentences(s, line, high) if _BACK_TO_FACTS.match(s, at, high)), high)
     yield low, facts
 
