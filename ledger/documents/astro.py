@@ -80,11 +80,15 @@ def _hidden(builder: Builder, text: str, template: expressions.Template) -> None
             next_literal += 1
         if not _DATA.search(code):
             continue
-        builder.copy(code.replace("\n", " "), span.start)
+        position = span.start
         while next_literal < len(waiting) and waiting[next_literal].start < span.end:
             literal = waiting[next_literal]
-            offset = begin - span.start
-            builder.mark(literal.start + offset, literal.end + offset, Role.STRING_DATA)
+            builder.copy(text[position : literal.start].replace("\n", " "), position)
+            content = builder.length
+            position = min(literal.end, span.end)
+            typescript.unescape(builder, text, literal.start, position)
+            builder.mark(content, builder.length, Role.STRING_DATA)
             next_literal += 1
+        builder.copy(text[position : span.end].replace("\n", " "), position)
         builder.mark(begin, builder.length, Role.CODE, "astro")
         builder.newline(span.end)

@@ -131,18 +131,23 @@ def _list_sizes(text: str, start: int, end: int, spans: list[tuple[int, int]]) -
 def literal(builder: Builder, text: str, start: int, end: int) -> None:
     """Write the content of a string literal, decoded, and mark what it is."""
     begin = builder.length
-    position = start
-    for match in _ESCAPE.finditer(text, start, end):
-        builder.copy(text[position : match.start()].replace("\n", " "), position)
-        builder.atom(_decoded(match), *match.span())
-        position = match.end()
-    builder.copy(text[position:end].replace("\n", " "), position)
+    unescape(builder, text, start, end)
     before = text[max(0, start - _LOOK) : start]
     if _hidden(text, before, end):
         return
     key = _KEY.search(before)
     role = Role.LINK_TARGET if _ADDRESS.match(text, start, end) else Role.STRING_DATA
     builder.mark(begin, builder.length, role, key["key"].strip("\"'") if key else "")
+
+
+def unescape(builder: Builder, text: str, start: int, end: int) -> None:
+    """Write the content of a string literal as the program has it (``\\u2013`` is a dash)."""
+    position = start
+    for match in _ESCAPE.finditer(text, start, end):
+        builder.copy(text[position : match.start()].replace("\n", " "), position)
+        builder.atom(_decoded(match), *match.span())
+        position = match.end()
+    builder.copy(text[position:end].replace("\n", " "), position)
 
 
 def _hidden(text: str, before: str, end: int) -> bool:
@@ -157,4 +162,4 @@ def _decoded(match: re.Match[str]) -> str:
     if digits is None:
         return _BLANK.get(match[4], match[4])
     code = int(digits, 16)
-    return chr(code) if code <= 0x10FFFF else "\ufffd"
+    return "\ufffd" if code > 0x10FFFF or 0xD800 <= code < 0xE000 else chr(code)

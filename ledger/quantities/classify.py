@@ -65,7 +65,7 @@ KINDS_EN = re.compile(
 """A noun for kinds and parts, which a text counts before it names them."""
 _PARTS_EN = re.compile(r"[TtAa](?<=\b.)(?:(?<=[Tt])h(?:e|ese|ose)|(?<=[Aa])ll)\s$")
 _LABEL = re.compile(r"\s*[A-Z][A-Z &-]{0,40} / \d{1,3}$")
-_INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|序号|编号|ID|Rank|排名)\s*$", re.I)
+_INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|Steps?|序号|编号|步骤|ID|Rank|排名)\s*$", re.I)
 
 
 def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
@@ -80,6 +80,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         or dates.of_day(f, found, hit, before)
         or dates.of_clock(f, found, hit)
         or dates.of_era(f, found, hit, before)
+        or dates.of_zone(f, found, hit)
         or naming.places(f, found, hit, before)
         or _series_zh(f, found, hit, floor)
     )

@@ -7,6 +7,7 @@ import re
 from ledger.quantities import adjectives, context, counts, enumerators, series, units
 from ledger.quantities.classify import KINDS_EN, unasserted_by_sentence
 from ledger.quantities.fold import Folded
+from ledger.quantities.lexicon import INDEX_ZH
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import ASSERTED, NAMED, SELF, Verdict
 from ledger.quantities.vocabulary import spaced
@@ -85,6 +86,8 @@ def chinese(f: Folded, word: Word) -> Verdict:
         return Verdict(Kind.IDENTIFIER, False, "a number word as part of a term", "term-zh")
     if word.count == "维":
         return Verdict(Kind.IDENTIFIER, False, "a number of dimensions as part of a name", "dimension-word")
+    if s.endswith(INDEX_ZH, 0, word.start) and (not word.count or s.startswith("对比", word.noun_at)):
+        return Verdict(Kind.ORDINAL, False, "which of a sequence", "index-zh", end=word.noun_at)
     if not word.count:
         return Verdict(Kind.QUANTITY, False, "a number word that counts nothing by itself", "bare-word")
     if word.count.endswith("数量级"):

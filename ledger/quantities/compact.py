@@ -14,6 +14,8 @@ _DURATION = re.compile(
 _SEVERAL = re.compile(r"\d+[dhm]\d")
 _FRACTION = re.compile(r"\d{1,3}/\d{1,4}(?:ths?|rds?|nds?)(?![A-Za-z])")
 _PLURAL = re.compile(r"\d[\d.,]{0,12} ?(?:[KMGTPE]i?[Bb]|[kKMG]bps|[kMG]?Hz)s(?![A-Za-z0-9])")
+_RATE = re.compile(r"\d[\d.,]{0,12} ?(?:[kmgt]i?b(?:/s(?:ec)?|ps)|[kmgt]i?b(?=[^\w]|\Z|[\u4e00-\u9fff]))")
+"""``32gb/s``: of bits or of bytes, the small letter does not tell."""
 _STORED = re.compile(
     r"[2-6][Gg] ?(?:多|左右|以上|以下)? ?(?:的 ?)?"
     r"(?:内存|显存|硬盘|磁盘|空间|存储|数据|缓存|堆|文件|大小|容量|流量"
@@ -35,6 +37,9 @@ def match(s: str, hit: int) -> tuple[int, str] | None:
     plural = _PLURAL.match(s, hit)
     if plural is not None:
         return plural.end(), "a unit in the plural"
+    rate = _RATE.match(s, hit)
+    if rate is not None:
+        return rate.end(), "a size in small letters: of bits or of bytes"
     size = _GENERATION.match(s, hit)
     if size is None:
         return None

@@ -33,6 +33,9 @@ _PART_ENDS = frozenset("午晨上晚里夜")
 _CLOCK = re.compile(r"\d{1,2} ?(?:点钟?|时)(?!间|长|延|[\d.])(?:半|整| ?\d{1,2} ?分)?")
 _DECADE = re.compile(r"(?:1[5-9]|20)\d0s(?![A-Za-z])")
 _DECADES = re.compile(r"(?:19|20)\d0s ?[-–] ?(?:19|20)\d0s(?![A-Za-z])")
+_SHORT_DECADE = re.compile(
+    r"[2-9]0s(?=[.,;:?!)\]’'\"”\n]|\Z| (?:and|or|on|onwards?|when|was|were|had|to|through|about|for|as)\b)"
+)
 _OF_DECADE = frozenset({"the", "early", "mid", "late", "since"})
 
 
@@ -109,6 +112,19 @@ def of_clock(f: Folded, found: Found, hit: int) -> Verdict | None:
     return Verdict(Kind.DATE, False, "a time of day", "clock", hit, clock.end())
 
 
+def of_zone(f: Folded, found: Found, hit: int) -> Verdict | None:
+    """``UTC+8``, ``GMT −5``: how far a time zone is from the first meridian's."""
+    s = f.work
+    if s[hit - 1 : hit] not in _SIGNS or found.has_unit:
+        return None
+    zone = _ZONE.search(s, max(0, hit - 6), hit)
+    return zone and Verdict(Kind.DATE, False, "a time zone", "zone", zone.start())
+
+
+_SIGNS = frozenset("+-−–±")
+_ZONE = re.compile(r"(?<![A-Za-z])(?:UTC|GMT) ?[+−–±-]\Z")
+
+
 def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``79 CE``, ``公元前 221 年``, ``the 1990s``."""
     s = f.work
@@ -119,6 +135,9 @@ def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     may_be = s[max(0, hit - 2) : hit].rstrip()[-1:] in _ERA_ENDS and found.reading.shape == "one"
     if may_be and _ERA_BEFORE.search(s, max(0, hit - 8), hit) is not None:
         return Verdict(Kind.DATE, False, "a year of an era", "era", hit)
+    if s[hit + 2 : hit + 3] == "s" and before[0].lower() in _OF_DECADE:
+        short = _SHORT_DECADE.match(s, hit)
+        return short and Verdict(Kind.DATE, False, "a decade", "decade", hit, short.end())
     if s[hit + 4 : hit + 5] != "s":
         return None
     decades = _DECADES.match(s, hit)

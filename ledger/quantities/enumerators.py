@@ -13,8 +13,11 @@ from ledger.quantities import context, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.text import Mark, Role
 
-_ENTRY = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,4})\.?[ \u3000]{1,3}(?=[\"“‘'《「(]?[A-Za-z\u4e00-\u9fff])")
-"""The number of a heading or of an entry, and the space between it and a title."""
+_ENTRY = re.compile(
+    r"(\d{1,2}(?:\.\d{1,2}){0,4})(?:\.?[ \u3000]{1,3}|[，、][ \u3000]?)(?=[\"“‘'《「(]?[A-Za-z\u4e00-\u9fff])"
+)
+"""The number of a heading or of an entry, and what parts it from a title."""
+_LEAD = re.compile(r"[\s，、]")
 _DIGITS_ZH = "一二三四五六七八九十"
 _REACH = 3000
 """How far the neighbours of a number that opens a paragraph are looked for, in characters."""
@@ -82,7 +85,8 @@ def _anchor(f: Folded, hit: int) -> Mark | None:
 def _is_slug(f: Folded, anchor: Mark, number: str) -> bool:
     """Whether the address is made of a heading that begins with *number*: ``#21-cpu`` of ``2.1 CPU``."""
     slug = number.replace(".", "")
-    return f.plain.startswith(f"#{slug}-", anchor.start)
+    behind = anchor.start + 1 + len(slug)
+    return f.plain.startswith(f"#{slug}", anchor.start) and not f.plain[behind : behind + 1].isdecimal()
 
 
 def _goes_on(f: Folded, number: str, anchor: Mark | None, *, counts: bool) -> bool:
@@ -102,12 +106,12 @@ def _goes_on(f: Folded, number: str, anchor: Mark | None, *, counts: bool) -> bo
 
 
 def _leads(f: Folded) -> frozenset[str]:
-    """What the headings of the page begin with, up to a space."""
+    """What the headings of the page begin with, up to a space or a Chinese comma."""
     if f.leads is None:
         f.leads = frozenset(
             lead[0]
             for mark in f.headings.marks
-            if (lead := f.work[mark.start : min(mark.end, mark.start + 24)].split(maxsplit=1))
+            if (lead := _LEAD.split(f.work[mark.start : min(mark.end, mark.start + 24)], maxsplit=1))
         )
     return f.leads
 

@@ -277,6 +277,8 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     if s[found.end - 1].isupper() and (lettered := _lettered(f, found, hit, floor)) is not None:
         return lettered
     found.end += words.and_a_half(s, found.end, found.reading) if found.has_unit else 0
+    if _is_model(f, found, hit, floor):
+        return names.digit_name(f, hit, found)
     within = _in_prose(f, found, hit, floor)
     if within is not None:
         return _formula(f, within, floor)
@@ -289,9 +291,20 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     if not found.has_unit and found.reading.shape == "one" and _OF_NAMED.match(s, found.end) is not None:
         return _token(f, found, classify.asserted(f, found))
     if s[found.end : found.end + 1] < "\u2e80" and _is_letter(s, found.end) and not found.has_unit:
-        return names.digit_name(f, hit, found)
+        return _times_named(f, found, hit, floor) or names.digit_name(f, hit, found)
     _unit_from_context(f, found, hit)
     return _token(f, found, classify.digits(f, found, hit, floor))
+
+
+def _times_named(f: Folded, found: Found, hit: int, floor: int) -> Token | None:
+    """``2 x 100GbE``: how many of a thing whose name begins with a digit."""
+    if found.reading.shape != "product" or found.start != hit:
+        return None
+    first = grammar.numeral(f.work, hit, found.end)
+    if first is None or not first[0].text.isdecimal():
+        return None
+    several = Found(hit, first[1], Reading((first[0],)))
+    return _token(f, several, classify.asserted(f, several))
 
 
 def _add_fraction(s: str, found: Found) -> None:
@@ -313,6 +326,23 @@ def _lettered(f: Folded, found: Found, hit: int, floor: int) -> Token | None:
     bare = Found(hit, stop, Reading((Numeral(s[hit:stop]),)))
     verdict = classify.numbers_its_noun(f, bare, hit, floor)
     return None if verdict is None else _token(f, bare, verdict)
+
+
+def _is_model(f: Folded, found: Found, hit: int, floor: int) -> bool:
+    """``EPYC 9454P``, ``3FS``: capitals behind the digits of a name, which is no product of symbols."""
+    s = f.work
+    if found.has_unit or found.start != hit or not s[hit : found.end].isdecimal():
+        return False
+    capitals = _CAPITALS.match(s, found.end)
+    if capitals is None or not f.symbols.isdisjoint(capitals[0]):
+        return False
+    if len(capitals[0]) > 1:
+        return found.end - hit == 1 and all(s.count(f" {each} ") == 0 for each in capitals[0])
+    word = context.word_before(s, hit, floor)[0]
+    return found.end - hit > 3 and len(word) > 1 and word[0].isupper()
+
+
+_CAPITALS = re.compile(r"[A-Z]{1,4}(?![\w(*×/^-])")
 
 
 def _in_prose(f: Folded, found: Found, hit: int, floor: int) -> formula.Formula | None:
@@ -349,6 +379,7 @@ def _is_dimension(f: Folded, found: Found) -> bool:
     """``3D``, ``5G``, ``1080p`` in running text are names."""
     return (
         f.plain[found.start : found.start + 2].lower() in _DIMENSIONS
+        or f.plain[found.start : found.start + 4] == "2.5D"
         or _MODE.match(f.plain, found.start) is not None
     )
 

@@ -12,7 +12,7 @@ from ledger.quantities.vocabulary import spaced
 
 _NEAR = 400
 """How far the neighbours of a number in a series are looked for, in characters."""
-_STEM_ZH = re.compile(r"[\u4e00-\u9fff]{2,4} ?\Z")
+_STEM_ZH = re.compile(r"(?:[\u4e00-\u9fff]{2,4}|(?:^|[\s│|])[\u4e00-\u9fff]) ?\Z")
 _NO_NOUN_ZH = frozenset("为是达到至共有和与或及从在比仅只超过近每第于等约占需取的了了要用成若如则时后前")
 """Characters that do not end a noun: before a number they bound it, or say that it is one."""
 _NO_NOUN_EN = frozenset(

@@ -101,6 +101,8 @@ _IF = re.compile(
     r"|(?:如果|假如|倘若|要是|若(?!干))(?:你|您)[^,;，。；：\n]{0,40}"
     r"|(?:如果|假如|倘若|要是)[^,;，。；：\n]{1,20}?(?:为|是|等于|取) ?\d[^,;，。；：\n]{0,20}"
 )
+_NAMED = re.compile(r"[A-Z][A-Za-z]{2,}|[A-Za-z]-?\d")
+_FOR_EXAMPLE = re.compile(r"以([^，。；,;\n]{0,40}\d[^，。；,;\n]{0,30})为例")
 _IFS = ("f you", "f my ", "f someone ", "如果", "假如", "倘若", "要是", "若")
 """One of these stands in every such condition."""
 _LIMIT = re.compile(
@@ -138,6 +140,9 @@ class Suppositions:
 
 def in_condition(text: str) -> tuple[int, int]:
     """The span of *text*, one sentence, in which its reader's case is set: ``if you have 8 GPUs``."""
+    if "为例" in text:
+        case = _FOR_EXAMPLE.search(text)
+        return (0, 0) if case is None or _NAMED.search(case[1]) is not None else case.span(1)
     if not any(cue in text for cue in _IFS):
         return (0, 0)
     found = _IF.search(text)

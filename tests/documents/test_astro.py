@@ -163,3 +163,13 @@ def test_lists_in_the_data_have_their_sizes(data: str, sizes: set[str]) -> None:
 )
 def test_hiding(template: str, left: str) -> None:
     assert expressions.hide(template, 0, len(template)).text == left
+
+
+def test_escapes_in_the_strings_of_an_expression_are_what_they_stand_for() -> None:
+    source = "<p>{[{ title: '200\\u2013300 mW', size: \"5\\xa0GB\", bad: '\\ud800' }].map((x) => x)}</p>"
+    page = read_astro("a.astro", source)
+    shown = [page.text.plain[m.start : m.end] for m in page.text.marks if m.role is Role.STRING_DATA]
+    assert shown == ["200–300 mW", "5\xa0GB", "\ufffd"]
+    start = page.text.plain.index("300")
+    first, last = page.offsets.span(start, start + 3)
+    assert source[first:last] == "300"

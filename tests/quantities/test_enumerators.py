@@ -40,6 +40,13 @@ def test_the_numbers_of_headings_and_of_their_entries_are_ordinals() -> None:
     assert not any(t.needs_evidence for t in found)
 
 
+def test_a_chinese_comma_may_part_the_number_from_its_title() -> None:
+    page = (
+        "- [1.1，PCIE](#11pcie)\n- [1.2，NVLINK 和它](#12nvlink-和它)\n\n# 1.1，PCIE\n\n# 1.2，NVLINK 和它\n"
+    )
+    assert [(t.surface, t.kind) for t in _of(page)] == [(n, Kind.ORDINAL) for n in ("1.1", "1.2") * 2]
+
+
 @pytest.mark.parametrize(
     ("source", "surface"),
     [

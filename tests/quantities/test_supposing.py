@@ -52,6 +52,8 @@ TEXTS = [
     "## Example calculation\n\nThe card has {80 GB}. It keeps {72 GB}.\n\n## Results\n\nIt took 96 s.",
     "# 二、配餐示例（以 {70 kg} 的人为例）\n\n# 早餐\n\n燕麦 {50 g}。\n\n# 三、结果\n\n用了 80 g。",
     "# 二、配餐示例（以 GPT-3 为例）\n\n它有 96 层。",
+    "以每卡处理 {64K} 词为例，缓存约为 4 GB。",
+    "以 Qwen 0.5B 为例，缓存约为 4 GB。",
     "## Example\n\nGPT-3 was reported to need 80 GB.",
     "**Worked Example:** a bill.\n\n- usage: {930 kWh}\n- period: {30 days}\n\nA real bill has 31 days.",
     "假设每节点有八张 GPU；那么 16 张要跨节点。",
