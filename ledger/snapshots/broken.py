@@ -75,6 +75,8 @@ def _parts(text: str, seam: re.Match[str], first: int, last: int) -> bool:
     if seam[0] == "\n":
         return "\t" not in _line(text, seam.start()) + _line(text, seam.end())
     if seam[0] == " " and text[seam.end() : seam.end() + 3].isdigit():
+        if first < seam.start() and seam.end() < last and text[seam.end()] == "0":
+            return False  # 816 000: no number by itself begins so
         return _GROUPS.search(text, max(0, seam.start() - _BEFORE), seam.start()) is not None
     return True
 

@@ -282,10 +282,10 @@ def asked(text: str) -> Asked:
 
 
 def lead_of(text: str, said: Asked) -> str:
-    """The words that are asked for right before the number (``multiple of 32``, ``EP 16``)."""
+    """The words that are asked for right before the number (``multiple of 32``, ``EP 16``), no sign."""
     printed = said.quantity.printed
     plain = not said.symbol and said.quantity.expression is None and printed in text
-    return text.partition(printed)[0].strip() if plain else ""
+    return text.partition(printed)[0].strip(" =") if plain else ""
 
 
 def follows(text: str, token: Hit, lead: str) -> bool:

@@ -90,3 +90,8 @@ def test_not_stated(
 ) -> None:
     outcome = found(extractor, read(text.encode(), "text/markdown"), anchors.split("|"), quantity)
     assert outcome is not Outcome.VERIFIED
+
+
+@pytest.mark.parametrize("text", ["= 16 GB", "=16 GB", "16 GB", "= −0.42"])
+def test_a_sign_of_equality_asks_for_no_word_before_the_number(text: str) -> None:
+    assert lead_of(text, asked(text)) == ""

@@ -32,6 +32,8 @@ from ledger.snapshots.broken import has_loose_dash, is_broken
         ("is 7\u200b5 long", "5", True),
         ("is 7\u0336 long", "7", True),
         ("no digits", "no", False),
+        ("is 816 000 t", "816 000 t", False),
+        ("is 816 250 t", "250 t", True),
     ],
 )
 def test_a_number_broken_over_a_line_end(text: str, number: str, broken: bool) -> None:
