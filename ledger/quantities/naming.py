@@ -10,6 +10,7 @@ from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, MEASURES_EN, NAME_W
 from ledger.quantities.reading import Found
 from ledger.quantities.sized import counts_sized, is_closed, is_ordinary, is_sized_name, stands_elsewhere
 from ledger.quantities.token import Kind
+from ledger.quantities.unit_table import lookup
 from ledger.quantities.verdict import Before, Verdict
 from ledger.quantities.vocabulary import spaced
 
@@ -27,9 +28,13 @@ _LONGEST_MAJOR = 3
 def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``PyTorch 2.1 and above``: a name and a number with a point."""
     numbers = found.reading.numbers
-    if found.has_unit or len(numbers) != 1 or numbers[0].script != "digits":
+    if len(numbers) != 1 or numbers[0].script != "digits":
         return None
     end = hit + len(numbers[0].text)
+    if found.start == hit and not numbers[0].scale and _follows_slash(f.work, hit, end):
+        return Verdict(Kind.VERSION, False, "a version behind a name and a slash", "slash-version", hit, end)
+    if found.has_unit:
+        return None
     following = f.work[found.end : found.end + 1]
     if following == "版" and _EDITION.match(f.work, found.end):
         return Verdict(Kind.VERSION, False, "an edition or version", "edition", hit, found.end + 1)
@@ -51,6 +56,19 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     if word.lower() in NAME_WORDS or (later and _is_name(f.work, word, at)):
         return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
     return None
+
+
+_SLASHED_NAME = re.compile(r"(?<![A-Za-z0-9/._-])([A-Z][A-Za-z]{2,15})/\Z")
+_SLASHED_VERSION = re.compile(r"\d{1,3}\.\d{1,3}(?![\w%/]|\.\d)")
+
+
+def _follows_slash(s: str, hit: int, end: int) -> bool:
+    """``HTTP/1.1``: a name that is no unit, a slash and a number with a point, nothing between."""
+    if s[hit - 1] != "/" or hit < 4:
+        return False
+    name = _SLASHED_NAME.search(s, max(0, hit - 20), hit)
+    version = _SLASHED_VERSION.match(s, hit)
+    return name is not None and lookup(name[1]) is None and version is not None and version.end() == end
 
 
 _VERSIONS = re.compile(

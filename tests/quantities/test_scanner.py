@@ -217,6 +217,7 @@ CASES = [
     ("00 NINE LEDGERS", "00", Kind.ORDINAL, False, "numbering"),
     ("on port 8001 served", "port 8001", Kind.IDENTIFIER, False, "name-word"),
     ("the Llama 3 405B model", "Llama 3", Kind.IDENTIFIER, False, "name-number"),
+    ("It speaks HTTP/1.1 there.", "1.1", Kind.VERSION, False, "slash-version"),
     ("needs PyTorch 2.1 and above", "2.1 and above", Kind.VERSION, False, "version-name"),
     ("用的版本 3 已旧", "3", Kind.VERSION, False, "version-word"),
     ("the tool v1 and", "v1", Kind.VERSION, False, "version"),
