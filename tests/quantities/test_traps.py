@@ -1,4 +1,4 @@
-"""The handed traps of numbers and units, one test each (`tests/gold/quantity_traps.jsonl`)."""
+"""The handed traps of numbers and units, one test each (`tests/gold/handed_traps.jsonl`)."""
 
 from __future__ import annotations
 
@@ -110,3 +110,15 @@ def test_02_a_raised_two_is_not_a_two() -> None:
     assert raised.expression == "x^2"
     assert compare(raised, parse("x2")).grade is not Grade.EXACT
     assert [token.kind for token in scan("y2")] == [Kind.IDENTIFIER]
+
+
+@pytest.mark.parametrize(
+    "text", ["It speaks HTTP/1.1.", "HTTP/1.1 requests are slow.", "as Mozilla/5.0 does"]
+)
+def test_10_a_version_behind_a_slash(text: str) -> None:
+    assert [(token.kind, token.needs_evidence) for token in scan(text)] == [(Kind.VERSION, False)]
+
+
+@pytest.mark.parametrize("text", ["It is 5 GB/1.5 s.", "at 3 TFLOPS/1.5 W", "N/2.5 of them"])
+def test_10_a_quotient_is_no_version(text: str) -> None:
+    assert all(token.needs_evidence for token in scan(text))
