@@ -48,7 +48,7 @@ _DONE = re.compile(r"\bwe (?:\w+ )?consider", re.I)
 """``we consider a cluster``: what the author did, no supposition."""
 _CONDITIONS = frozenset({"假设", "假如", "假定", "suppose ", "assume "})
 _THEN = re.compile(r"[，,；;] ?(?:那么|则(?!是))|[,;] then\b")
-"""``假设每节点有八张卡，那么…``: a statement under a condition, which holds or not."""
+"""``假设每节点有八张卡，那么…``: what follows is stated under a condition, and holds or not."""
 _OPENERS = re.compile(
     r"\W*(?:(?:for example|for instance|as an example|e\.g\.|now|so|then|and|here|next|first|let's|let us"
     r"|we|we can|we may|you can|to illustrate|again|例如|比如|譬如|举例来说|举个例子|举例而言|举例|现在|首先"
@@ -192,7 +192,9 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
         return
     opener = _OPENERS.fullmatch(s, begin, at)
     conditional = cue.lower() in _CONDITIONS and (opener is None or not opener[0].strip())
-    if conditional and _THEN.search(s, start, end) is not None:
+    then = _THEN.search(s, start, end) if conditional else None
+    if then is not None:
+        yield start, then.start()
         return
     by_the_way = cue.lower() == "assuming " or (opener is None and cue.lower() in _CONDITIONS)
     turns = (_CLAUSE_END if by_the_way else _BUT_REALLY).search(s, start, end)

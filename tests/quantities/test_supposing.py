@@ -56,7 +56,7 @@ TEXTS = [
     "以 Qwen 0.5B 为例，缓存约为 4 GB。",
     "## Example\n\nGPT-3 was reported to need 80 GB.",
     "**Worked Example:** a bill.\n\n- usage: {930 kWh}\n- period: {30 days}\n\nA real bill has 31 days.",
-    "假设每节点有八张 GPU；那么 16 张要跨节点。",
+    "假设每节点有{八张} GPU；那么 16 张要跨节点。",
     "例如，假设每节点有{八张} GPU，那么{16 张}要跨节点。",
     "推荐依次尝试：把 70B 切开。",
     "加餐（如 {1 个} 苹果 + {10 颗} 杏仁）要少。正餐（约 2 碗）要够。",
