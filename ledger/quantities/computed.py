@@ -20,6 +20,7 @@ _NAME = r"[A-Za-z_]\w*+(?:\.\w++)*+"
 _SIGN = r"(?: ?(?:[-+/×÷−]|\*\*?|//|\^) ?)"
 _SUM = re.compile(rf"~?\(*+{_NUMBER}\)*+(?:{_SIGN}\(*+{_NUMBER}\)*+)*+(?: ?[A-Za-z%]{{1,4}})?")
 """A number, or several joined by signs, and perhaps a unit."""
+_JOINED = re.compile(r"[\w)][ ~]?[=≈<>≤≥*×÷/+−-] ?[-−~]?[\w(]")
 _EQUALS = re.compile(r" ?(?<![=<>!:+*/-])[=≈](?!=) ?")
 _ASIDE = re.compile(r"(?<=\d) \([^\W\d][^()]{0,60}\)")
 """What a number stands for, in brackets behind it: ``32 (num_layers)``."""
@@ -41,6 +42,8 @@ _WORDS = re.compile(r"[A-Za-z]\w* [A-Za-z(]")
 
 def states(text: str) -> bool | None:
     """Whether a span of code states its numbers; ``None`` where its shape does not tell."""
+    if _JOINED.search(text) is None:
+        return None
     if _BOUND.fullmatch(text) is not None:
         return True
     sides = _EQUALS.split(_ASIDE.sub("", text), _SIDES)

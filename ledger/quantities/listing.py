@@ -48,7 +48,8 @@ _LABELLED = re.compile(rf"\s*[A-Z][\w /%().-]{{1,50}}:{_FIGURE}\Z")
 _ANSWERED = re.compile(rf"\s*[A-Za-z][\w /%().-]{{1,50}}[:=]{_FIGURE}(?:\([^()\n]{{0,80}}\))?\s*\Z")
 """The same as the answer to a command."""
 _LABEL = 60
-_ENDS_LABELLED = re.compile(r"(?<![\w-])[A-Za-z]\w* [A-Za-z][\w ]{0,40}: {1,8}\d+\.\d+\s*\Z")
+_ENDS_LABELLED = re.compile(r"(?<![\w-])[A-Za-z]\w* [A-Za-z][\w ]{0,40}: {1,8}\Z")
+_LAST = re.compile(r"\d+\.\d+\s*\Z")
 """A label of two words or more and its value, which end a line that may begin as a source line does."""
 _KEY = re.compile(r"(?:(?<=\w)|\b[a-z]{1,8}\(\d{1,4}\))=(?=\d)")
 _MEASURED_KEY = re.compile(rf"{_KEY.pattern}\d[\d.]*[A-Za-zµμ]{{1,4}}(?![\w(])")
@@ -189,10 +190,10 @@ def _states(s: str, region: Mark, listing: Listing, hit: int, start: int, end: i
 
 def _prints(s: str, listing: Listing, hit: int, start: int, end: int) -> bool:
     """Whether the line is output that states the number at *hit*: with its unit, behind a label, alone."""
-    if _ENDS_LABELLED.search(s, max(start, hit - _LABEL), end) is not None and s[hit - 1] == " ":
+    if _LAST.match(s, hit, end) and _ENDS_LABELLED.search(s, max(start, hit - _LABEL), hit) is not None:
         return True
     line = s[start:end]
-    if len(_MEASURED_KEY.findall(line)) > 1 and _measured(s, hit, end):
+    if line.count("=") > 1 and len(_MEASURED_KEY.findall(line)) > 1 and _measured(s, hit, end):
         return _SOURCE.search(_KEY.sub(" ", line)) is None
     if _SOURCE.search(line) is not None:
         return False

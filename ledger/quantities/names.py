@@ -335,10 +335,11 @@ def digits_run(f: Folded, hit: int) -> Token:
     return token(f, hit, end, Kind.IDENTIFIER, False, "too long for a number", "digits-run")
 
 
-_RELATED = re.compile(
-    r"(?<![A-Za-z0-9])([A-Za-zΑ-Ωα-ω])[₀-₉]{1,3}\)? ?(?:[=<>≤≥×·−]|(?<= )-) ?\(?([A-Za-zΑ-Ωα-ω])[₀-₉]"
-)
-"""Two letters with an index each, in a difference, a product or a comparison; a sum may be of molecules."""
+_RELATED = re.compile(r"[₀-₉]{1,3}\)? ?(?:[=<>≤≥×·−]|(?<= )-) ?\(?([A-Za-zΑ-Ωα-ω])[₀-₉]")
+"""The index of a letter and a letter with one, in a difference, a product or a comparison.
+
+A sum may be of molecules. It begins with the index, which is rare, so that other text costs nothing.
+"""
 
 
 def _is_index(f: Folded, hit: int, start: int) -> bool:
@@ -346,7 +347,9 @@ def _is_index(f: Folded, hit: int, start: int) -> bool:
     if start != hit - 1 or not f.work[start].isalpha():
         return False
     if f.indexed is None:
-        f.indexed = frozenset(letter for pair in _RELATED.findall(f.work) for letter in pair)
+        f.indexed = frozenset(
+            letter for found in _RELATED.finditer(f.work) for letter in (f.work[found.start() - 1], found[1])
+        )
     return f.work[start] in f.indexed
 
 
