@@ -47,8 +47,6 @@ _RANK = re.compile(
 
 def rank(s: str, start: int) -> int:
     """The end of an ordinal at *start* that begins a compound (``third-generation``); 0 if there is none."""
-    if s[start] not in "FfSsTtEeNn":
-        return 0
     found = _RANK.match(s, start)
     return 0 if found is None else found.end()
 

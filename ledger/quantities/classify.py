@@ -71,11 +71,11 @@ _INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|Steps?|序号|编号|步骤|ID
 def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     """The class of a number written in digits."""
     before = context.word_before(f.work, hit, floor)
+    left = f.work[hit - 2 : hit]
     named = (
-        _entry(f, found, hit)
+        (_entry(f, found, hit) if left[-1:] in _BEFORE_ENTRY else None)
         or naming.versioned(f, found, hit, before)
-        or naming.released(f, found, hit, before)
-        or naming.keyed(f, found, hit)
+        or (naming.keyed(f, found, hit) if "=" in left or ":" in left else None)
         or _numbering(f, found, hit, before)
         or dates.of_day(f, found, hit, before)
         or dates.of_clock(f, found, hit)
@@ -143,7 +143,7 @@ def _bulleted(s: str, hit: int) -> bool:
 
 def _entry(f: Folded, found: Found, hit: int) -> Verdict | None:
     """``2.1 CPU time`` as a heading, or as what a table of contents has of one."""
-    if found.start != hit or found.has_scale or f.work[hit - 1 : hit] not in _BEFORE_ENTRY:
+    if found.start != hit or found.has_scale:
         return None
     end = enumerators.numbers_entry(f, hit)
     return Verdict(Kind.ORDINAL, False, _ENTRY, "entry-number", hit, end) if end else None
@@ -151,6 +151,7 @@ def _entry(f: Folded, found: Found, hit: int) -> Verdict | None:
 
 _ENTRY = "the number of a heading or of an entry of a table of contents"
 _BEFORE_ENTRY = ("\n", "")
+_ENUMERATES = ("，", ")")
 
 
 def _numbering(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
@@ -386,8 +387,10 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             series.counts_on(f, hit, value, found.end, before)
             or series.opens_item(f, hit, value, found.end)
             or series.goes_on(f, hit, value, found.end)
-            or enumerators.opens_paragraph(s, hit, value, found.end)
-            or enumerators.goes_on_inline(s, hit, value, found.end)
+            or (
+                s[found.end : found.end + 1] in _ENUMERATES
+                and enumerators.counts_on(s, hit, value, found.end)
+            )
         ):
             return Verdict(Kind.ORDINAL, False, "one of a numbered series", "series")
         if _STANDS_FOR.match(s, found.end):

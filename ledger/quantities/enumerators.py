@@ -116,6 +116,11 @@ def _leads(f: Folded) -> frozenset[str]:
     return f.leads
 
 
+def counts_on(s: str, hit: int, number: int, end: int) -> bool:
+    """Whether a number numbers its paragraph, or an item in it, by the sign behind it and its neighbour."""
+    return opens_paragraph(s, hit, number, end) or goes_on_inline(s, hit, number, end)
+
+
 def opens_paragraph(s: str, hit: int, number: int, end: int) -> bool:
     """``1，``: a number and a Chinese comma that open a paragraph, where another one has its neighbour."""
     if s[end : end + 1] != "，" or not context.opens_line(s, hit):

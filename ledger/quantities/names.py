@@ -94,7 +94,11 @@ def identifier(f: Folded, hit: int, floor: int) -> Token:
     tail = patterns.WORD_TAIL.match(s, hit, min(len(s), hit + WIDTH))
     end = hit + 1 if tail is None else max(tail.end(), hit + 1)
     word = s[start:end]
-    if (pointer := _POINTER.match(word)) is not None and pointer[1].lower() in REFERENCE_WORDS:
+    if (
+        "-" in word
+        and (pointer := _POINTER.match(word)) is not None
+        and pointer[1].lower() in REFERENCE_WORDS
+    ):
         return token(f, start, end, Kind.REFERENCE, False, f"points to {word}", "reference-word")
     if start == hit - 1 and end == hit + 1 and (half := _PART_OF_YEAR.match(s, start)) is not None:
         return token(f, start, half.end(), Kind.DATE, False, "a part of a year", "year-part")

@@ -30,6 +30,8 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     numbers = found.reading.numbers
     if len(numbers) != 1 or numbers[0].script != "digits":
         return None
+    if numbers[0].text[-2:] == ".0" and (named := released(f, found, hit, before)):
+        return named
     end = hit + len(numbers[0].text)
     if found.start == hit and not numbers[0].scale and _follows_slash(f.work, hit, end):
         return Verdict(Kind.VERSION, False, "a version behind a name and a slash", "slash-version", hit, end)
@@ -41,7 +43,7 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     if following == "+" and numbers[0].scale and _JOINED_NAME.match(f.work, found.end):
         return Verdict(Kind.IDENTIFIER, False, "part of a name that a plus joins", "plus-name", hit)
     word, at = before
-    joined = "." in numbers[0].text and not numbers[0].scale
+    joined = "." in numbers[0].text and word in _JOINTS and not numbers[0].scale
     if joined and _VERSIONS.search(f.work, max(0, hit - 60), hit) is not None:
         return Verdict(Kind.VERSION, False, "one of several versions", "versions", hit)
     if not word:
@@ -71,6 +73,7 @@ def _follows_slash(s: str, hit: int, end: int) -> bool:
     return name is not None and lookup(name[1]) is None and version is not None and version.end() == end
 
 
+_JOINTS = frozenset(spaced("versions Versions releases Releases and or to through")) | {""}
 _VERSIONS = re.compile(
     r"(?:(?<![A-Za-z])(?:[Vv]ersions|[Rr]eleases) |版本 ?(?=\d))"
     r"(?:v?\d{1,4}(?:\.\d{1,4}){0,3}(?:, ?| ?[、和与] ?|,? (?:and|or|to|through) )){0,6}v?\Z"
@@ -83,8 +86,9 @@ def released(f: Folded, found: Found, hit: int, before: Before) -> Verdict | Non
 
     It counts nothing: things are counted by whole numbers, and an average of them is no round one.
     """
-    (word, at), numbers = before, found.reading.numbers
-    if len(numbers) != 1 or not numbers[0].text.endswith(".0") or numbers[0].scale or f.work[hit - 1] != " ":
+    word, at = before
+    numbers = found.reading.numbers
+    if numbers[0].scale or f.work[hit - 1] != " ":
         return None
     if word.islower() or word[1:] in ("", word[1:].lower(), word[1:].upper()) or _is_attained(f.work, at):
         return None
@@ -109,7 +113,7 @@ _IDENTIFIES = re.compile(
 def keyed(f: Folded, found: Found, hit: int) -> Verdict | None:
     """``id=5``, ``page number = 3``: the value of what tells one from the others."""
     s = f.work
-    if hit < 3 or s[hit - 1 - (s[hit - 1] == " ")] not in "=:" or not s[hit : found.end].isdecimal():
+    if s[hit - 1 - (s[hit - 1] == " ")] not in "=:" or not s[hit : found.end].isdecimal():
         return None
     if _IDENTIFIES.search(f.work, max(0, hit - 24), hit) is None:
         return None

@@ -307,7 +307,7 @@ def _special_english(s: str, start: int, stop: int) -> Word | None:
     """``an order of magnitude``, ``one in five``, ``dual``."""
     if s[start] in adjectives.STARTS and (stated := adjectives.match(s, start)) is not None:
         return Word(start, stated[0], stated[1], "", stated[0])
-    if (rank := adjectives.rank(s, start)) > 0:
+    if "-" in s[start + 5 : start + 8] and (rank := adjectives.rank(s, start)) > 0:
         reading = Reading((Numeral("one", "english"),))
         return Word(start, rank, reading, adjectives.RANK, rank)
     if s[start] in "Aa" and (magnitude := MAGNITUDE.match(s, start, stop)) is not None:
@@ -348,9 +348,9 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
     if (amount := _half_of_one(s, text, stop, end)) is not None:
         return Word(start, amount[0], Reading((Numeral("1/2", "fraction"),), amount[1]), "a", amount[0])
     if (
-        _BARE_SCALE.search(s, max(0, start - 8), start)
-        and text.lower() in _BIGS
+        text.lower() in _BIGS
         and s[stop : stop + 1] == " "
+        and _BARE_SCALE.search(s, max(0, start - 8), start)
     ):
         return Word(start, stop, None)
     alone = text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 24), start) is None
