@@ -1,4 +1,4 @@
-"""``Llama 3 405B``: a name, its number and its size, where a capital alone does not tell that it is a name.
+"""``Llama 3 405B``, ``Llama 3 has``: a name and its number, where a capital does not tell that it is a name.
 
 At the beginning of a sentence, a heading, a cell or a quotation every word has a capital. What stands before
 a number and a size there is a name if it is no ordinary word of English and what follows does not make the
@@ -32,6 +32,8 @@ _SIZE = (
 )
 """How many parameters: ``405B``, ``0.5B``, ``8x7B``, ``70 billion parameters``."""
 _SIZED = re.compile(rf"[{SPACES}]\(?{_SIZE}(?:(?:, ?|/| ?& ?|,? and |,? or | ?[–-] ?){_SIZE}){{0,6}}\)?")
+_SAID_OF_ONE = re.compile(r"[ \u00a0](?:is|was|has|does)(?![\w'’-])")
+"""Behind a number that counts nothing: ``Llama 3 has``; several would ``have``."""
 _WORD = re.compile(r"[ \u00a0-]([A-Za-z][A-Za-z'’-]{0,40})")
 _NEXT = re.compile(r"[ \u00a0](?:([a-z]+)|[A-Z]|[~≈<>≤≥$]? ?\d)")
 _NOUN_WORDS = 5
@@ -64,9 +66,11 @@ def is_sized_name(f: Folded, word: str, at: int, hit: int, end: int) -> bool:
     s = f.work
     if s[hit - 1] not in " \u00a0" or _VERSION.fullmatch(s, hit, end) is None or not _is_titled(word):
         return False
-    size = _SIZED.match(s, end, min(len(s), end + 80))
-    if size is None or is_ordinary(word):
+    if is_ordinary(word):
         return False
+    size = _SIZED.match(s, end, min(len(s), end + 80))
+    if size is None:
+        return _SAID_OF_ONE.match(s, end) is not None
     return not _may_be_counted(s, s[hit:end], size.end()) or stands_elsewhere(f, word, at)
 
 

@@ -171,3 +171,11 @@ def test_a_name_that_the_text_has_elsewhere(text: str) -> None:
 def test_no_name_where_the_text_has_it_as_a_word(text: str) -> None:
     found = scan(read("page.md", text).text)
     assert any(token.needs_evidence and token.surface == "3" for token in found)
+
+
+@pytest.mark.parametrize("verb", ["is", "was", "has", "does"])
+def test_what_is_said_of_one_thing_is_said_of_a_name(verb: str) -> None:
+    (token,) = scan(f"Llama 3 {verb} well known.")
+    assert (token.surface, token.needs_evidence) == ("Llama 3", False)
+    for text in (f"Only 3 {verb} well known.", f"Loss 3 {verb} well known.", "Llama 3 are well known."):
+        assert any(token.needs_evidence for token in scan(text)), text
