@@ -84,7 +84,11 @@ def judge(known: Page, claims: Mapping[str, Claim], rounding: Rounding = Roundin
             unknown += 1
             problem = _unknown(binding, claims if unknown <= _MOST else {})
         else:
-            problem = _binding(binding, claim, rounding) or _outdated(binding, newer)
+            problem = (
+                _binding(binding, claim, rounding)
+                or _outdated(binding, newer)
+                or _misnamed(known, binding, claim)
+            )
         if problem is not None and problem.cause in ("unknown-claim", "superseded"):
             problem = problem._replace(hint=problem.hint + _defined(known, binding, defined))
         if problem is not None:
@@ -198,6 +202,19 @@ def _outdated(binding: Binding, newer: Mapping[str, str]) -> Problem | None:
     return Problem("superseded", message, binding.location, hint, found=text, outcome=Outcome.STALE)
 
 
+def _misnamed(known: Page, binding: Binding, claim: Claim) -> Problem | None:
+    """A right number in a sentence that names another thing of the claim's kind, and not the claim's own."""
+    from ledger.documents.namesakes import another_name
+
+    other, own = another_name(known, binding, claim.entity, claim.statement.texts.values())
+    if not other:
+        return None
+    message = f"'{binding.claim}' is of {own}, and the page says it where it names {other}"
+    hint = f"bind the claim of {other}, or name {own} in the sentence"
+    text = binding.text.strip()
+    return Problem("another-name", message, binding.location, hint, own, text, outcome=Outcome.AMBIGUOUS)
+
+
 def _why_unread(binding: Binding) -> str:
     """The number that has no value and why, or the words that may change it; nothing where there is none."""
     unread = [mention for mention in binding.mentions if mention.quantity is None]
@@ -276,7 +293,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "10"
+    version = "11"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

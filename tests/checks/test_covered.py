@@ -342,3 +342,45 @@ def test_of_many_unknown_ids_the_first_come_with_the_nearest() -> None:
     """A hundred of them: each is held against every claim's."""
     hints = [finding.hint for finding in run("[16 bytes](claim:zero.totl) " * 150)]
     assert hints == ["did you mean 'zero.total'?"] * 100 + ["add the claim, or correct its id"] * 50
+
+
+A100 = make.claim("a100.peak", entity="A100", quantity={"value": "312", "unit": "TFLOPS"})
+LLAMA = make.claim("llama.layers", entity="Llama 3 405B", quantity={"value": "126", "unit": "layer"})
+
+
+def named(text: str) -> list[str]:
+    """The causes that a page has in a ledger of those two claims."""
+    page = Page("p.md", text, hashlib.sha256(text.encode()).hexdigest())
+    ledger = make.ledger(A100, LLAMA, make.source(), pages={"p.md": page})
+    return [finding.cause for finding in CHECK.run(ledger, ["p.md"], Context(store=Path()))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The H100 has [312 TFLOPS](claim:a100.peak) in BF16.",
+        "The A100 is older. The H100 has [312 TFLOPS](claim:a100.peak).",
+        "H100 的峰值为 [312 TFLOPS](claim:a100.peak)。A100 更慢。",
+        "| GPU | peak |\n|---|---|\n| V100 | [312 TFLOPS](claim:a100.peak) |\n| A100 | more |",
+        "Llama 2 has [126 layers](claim:llama.layers).",
+        "- **H800**: [312 TFLOPS](claim:a100.peak)",
+    ],
+)
+def test_a_right_number_of_another_thing(text: str) -> None:
+    assert named(text) == ["another-name"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The A100 has [312 TFLOPS](claim:a100.peak) in BF16.",
+        "Unlike the H100, the A100 has [312 TFLOPS](claim:a100.peak).",
+        "It has [312 TFLOPS](claim:a100.peak) in BF16, says Table 5.",
+        "The older one has [312 TFLOPS](claim:a100.peak). The H100 is newer.",
+        "| GPU | A100 | H100 |\n|---|---|---|\n| peak | [312 TFLOPS](claim:a100.peak) | more |",
+        "Llama 3 has [126 layers](claim:llama.layers); Llama 2 has fewer.",
+        "Figure 2 shows its [126 layers](claim:llama.layers).",
+    ],
+)
+def test_no_other_thing_of_its_family_is_named(text: str) -> None:
+    assert named(text) == [""]

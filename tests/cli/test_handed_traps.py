@@ -425,6 +425,14 @@ def _(bench: Bench) -> None:
     assert bench.finding("located", bench.check(BOTH))[0] == "verified"
 
 
+@case(15, "bound")
+def _(bench: Bench) -> None:
+    bench.claim("312", "TFLOPS", "A100 has a peak of 312 TFLOPS", entity="A100")
+    for name, outcome in (("H100", "ambiguous"), ("A100", "verified"), ("V100", "ambiguous")):
+        page = f"# A page\n\nThe {name} has a peak of [312 TFLOPS](claim:a.claim).\n"
+        assert bench.finding("covered", bench.check(BOTH, page))[0] == outcome
+
+
 def entry(bench: Bench, text: str) -> str:
     """The side-car that ``ledger bind --suggest`` offers for a page."""
     bench.check("The recipe keeps 16 GB.", pages__b_txt=text)
