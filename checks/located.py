@@ -11,7 +11,11 @@ What it checks
     more than one word of meaning. One ordinary word of
     another sentence or row names nothing, and a name there counts for no sentence that opens with another.
     Words that take the sentence back (``not``, ``without``, ``would``, ``… et al. report``) or
-    turn the number (``fewer``, ``saved``) stand in an anchor, or nothing is verified. In a table the
+    turn the number (``fewer``, ``saved``) stand in an anchor, or nothing is verified. Words that turn one
+    have no end (``conceded``, ``the goal for``, ``(sic)``, a column ``Planned``): so does any word between
+    the anchors, of the subject before them, right behind them, or in the names of its row and column,
+    but for the few that are known to turn nothing: articles, prepositions, forms of *be* and *have*, verbs of
+    holding, taking and reaching, units. In a table the
     anchors stand in the number's own row, or in the header of its column; a number that no anchor holds is
     the only one of its kind in that row and column. A number of a named
     table, figure or equation stands in it. A number that the source counts per something is per
@@ -38,8 +42,9 @@ Known limits
     entity make it hard to be wrong. So is the ``role``: only ``background`` is weighed (there a source may
     report what others found), the rest is what the author says of the place. Like all of the evidence it is
     part of what a line of the lock vouches for, so that a changed role falls due and has to be locked anew.
-    A word that takes back from another sentence, or from the page before, is not seen. Numbers in pictures
-    are not read, nor is it known whether the letters of a PDF's font look like what its text says, or whether
+    A word that takes back from another sentence, a caption, or the page before, is not seen, nor under what
+    condition a number holds that a later phrase tells (``under ideal conditions``). Numbers in pictures are
+    not read, nor is it known whether the letters of a PDF's font look like what its text says, or whether
     a slanted or broken line strikes something out. Plain text made from a PDF has lost its raised digits.
 
 Example
@@ -213,7 +218,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "23"
+    version = "24"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -38,6 +38,7 @@ from ledger.snapshots.stated import (
     weighed_tokens,
 )
 from ledger.snapshots.tabled import in_its_row
+from ledger.snapshots.unread import unread
 from ledger.snapshots.window import Reading, reading_of
 
 MAX_DISTANCE = 120
@@ -120,9 +121,10 @@ def _turned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged
     if (mark := mark_of(page, place.token)) is not None:
         message = f"{place.found!r} seems to be {mark}, no quantity"
         return replace(place, outcome=Outcome.AMBIGUOUS, cause="mark", message=message)
-    turn = unheld(page, window.hits, place.token, "1" if wanted.quantity is None else wanted.quantity.unit)
+    unit = "1" if wanted.quantity is None else wanted.quantity.unit
+    turn = unheld(page, window.hits, place.token, unit)
     if turn is None:
-        return place
+        return _read(page, place, window.hits, place.token, unit)
     message = f"{shown(page, *turn.word)!r} tells what {place.found!r} says; let an anchor hold that word"
     return replace(
         place,
@@ -131,6 +133,17 @@ def _turned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged
         message=message,
         asks=turn.shows,
         open=turn.word,
+    )
+
+
+def _read(page: Page, place: Judged, hits: Sequence[Hit], token: Hit, unit: str) -> Judged:
+    """The place, unless a word beside its anchors may turn it that no anchor holds."""
+    left = unread(page, hits, token, unit)
+    if left is None:
+        return place
+    message = f"{shown(page, *left.word)!r} {left.where.value} {place.found!r}; let an anchor hold it"
+    return replace(
+        place, outcome=Outcome.AMBIGUOUS, cause="unread", message=message, asks=True, open=left.word
     )
 
 

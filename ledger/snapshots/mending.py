@@ -15,10 +15,10 @@ from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit, cell_at, cells_of, is_row, line_at, stands_over, table_above
 from ledger.snapshots.window import reading_of
 
-CAUSES = frozenset({"another-between", "another-thing", "direction", "not-in-anchor"})
+CAUSES = frozenset({"another-between", "another-thing", "direction", "not-in-anchor", "unread"})
 """The causes that more words of the same sentence may settle; never a denial, a supposition or another unit,
 which a longer anchor would only hide."""
-TABLE_CAUSES = frozenset({"column-not-anchored", "row-not-anchored", "not-in-anchor"})
+TABLE_CAUSES = frozenset({"column-not-anchored", "row-not-anchored", "not-in-anchor", "unread"})
 """Those that the names of a number's row and column may settle."""
 MOST_HEADS = 4
 MOST_CHARACTERS = 120
@@ -26,7 +26,7 @@ MOST_WORDS = 18
 MOST_TRIED = 40
 _WORD = re.compile(r"\w+")
 _WORD_BEFORE = re.compile(r"\S+\s{0,3}\Z")
-_WORD_BEHIND = re.compile(r"\s{0,3}[^\s.,;:!?。，；：]+")
+_WORD_BEHIND = re.compile(r"[,，]?\s{0,3}[^\s.,;:!?。，；：]+")
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u00ad]\n(?=[a-z])")
 
 Found = Callable[[tuple[str, ...]], bool]
@@ -49,20 +49,21 @@ def mended(page: Page, place: Judged, anchors: Sequence[str], found: Found) -> t
         return next((spelt for spelt in named if all(map(_is_short, spelt)) and found(spelt)), ())
     if place.cause not in CAUSES:
         return ()
-    tried: set[tuple[str, ...]] = set()
     behind = place.open is not None and place.open[0] >= place.token[1]
-    longer = _longer(page, place.window.hits, place.token, behind)
-    for stretches in sorted(longer, key=_length):
-        if not _covers(page.text, stretches, place.open):
-            continue
-        spelt = tuple(_spelt(page, anchors, place.window.hits, stretch) for stretch in stretches)
-        if spelt in tried or not all(map(_is_short, spelt)):
-            continue
-        tried.add(spelt)
-        if found(spelt):
-            return spelt
-        if len(tried) >= MOST_TRIED:
-            break
+    for both in dict.fromkeys((behind, True)):
+        longer = _longer(page, place.window.hits, place.token, both)
+        tried: set[tuple[str, ...]] = set()
+        for stretches in sorted(longer, key=_length):
+            if not _covers(page.text, stretches, place.open):
+                continue
+            spelt = tuple(_spelt(page, anchors, place.window.hits, stretch) for stretch in stretches)
+            if spelt in tried or not all(map(_is_short, spelt)):
+                continue
+            tried.add(spelt)
+            if found(spelt):
+                return spelt
+            if len(tried) >= MOST_TRIED:
+                break
     return ()
 
 

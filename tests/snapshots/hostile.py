@@ -628,9 +628,9 @@ HONEST: dict[str, list[Case]] = {
         ("The ring does not grow, but the tree takes 7 ms.", "the tree takes|7 ms", "7 ms"),
         ("Instead of waiting, the ring takes 7 ms.", "the ring takes|7 ms", "7 ms"),
         ("The ring takes 7 ms without any buffer.", "The ring takes|7 ms", "7 ms"),
-        ("The ring takes 7 ms, which is not new.", "The ring takes|7 ms", "7 ms"),
+        ("The ring takes 7 ms, so it is not new.", "The ring takes|7 ms", "7 ms"),
         ("The tree fails; the ring takes 7 ms.", "the ring takes|7 ms", "7 ms"),
-        ("The ring (not the tree) takes 7 ms in all.", "The ring|takes 7 ms in all", "7 ms"),
+        ("The ring (not the tree) takes 7 ms in all.", "The ring (not the tree)|takes 7 ms in all", "7 ms"),
         ("No. 7 rings take 7 ms.", "rings take|7 ms", "7 ms"),
     ],
     "negated-terms": [
@@ -698,7 +698,7 @@ HONEST: dict[str, list[Case]] = {
         ("The ring attains only 27% of the FLOPs.", "ring|27%|FLOPs", "27 %"),
         ("The start-up time on 2,048 Ampere GPUs is 7 s.", "start-up time|7 s", "7 s"),
         (
-            "We see that the start-up time of the ring on the link is 7 s.",
+            "We see that the start-up time of the ring on 8 GPUs is 7 s.",
             "start-up time of the ring|7 s",
             "7 s",
         ),
@@ -742,7 +742,7 @@ HONEST: dict[str, list[Case]] = {
     "tables": [
         ("Model\tRatio\tSize (GB)\nring\t5\t7\ntree\t9\t11", "Ratio|ring|5", "5 1"),
         ("Model\tTime\tWait\nring\t5 ms\t7 ms\ntree\t6 ms\t8 ms", "Wait|ring|7 ms", "7 ms"),
-        ("Model\tTime\tShare\nring\t5 ms\t7 %\ntree\t6 ms\t8 %", "ring|7 %", "7 %"),
+        ("Model\tTime\tShare\nring\t5 ms\t7 %\ntree\t6 ms\t8 %", "Share|ring|7 %", "7 %"),
     ],
     "digits": [
         ("The total is 12,345 rows.", "The total is|12,345 rows", "12345 row"),
@@ -759,7 +759,7 @@ HONEST: dict[str, list[Case]] = {
     ],
     "anchors": [
         ("One a day. The tree takes 7 ms.", "The tree|takes 7 ms", "7 ms"),
-        ("The tree takes 7 ms.", "7 ms", "7 ms"),
-        ("The state takes 7 GB, distributed over 4 cards.", "7 GB|4 cards", "7 GB"),
+        ("The tree takes 7 ms.", "tree takes 7 ms", "7 ms"),
+        ("The state takes 7 GB, distributed over 4 cards.", "state takes 7 GB|4 cards", "7 GB"),
     ],
 }

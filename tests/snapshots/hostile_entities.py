@@ -303,10 +303,10 @@ HONEST: dict[str, list[Case]] = {
         ),
         (
             "The drug was safe; placebo caused 12 cases of severe nausea.",
-            "placebo|12 cases of severe nausea",
+            "placebo|caused 12 cases of severe nausea",
             "12 case",
         ),
-        ("药物安全，但安慰剂引起 12 mg 的残留。", "安慰剂|12 mg 的残留", "12 mg"),
+        ("药物安全，但安慰剂引起 12 mg 的残留。", "安慰剂|引起 12 mg 的残留", "12 mg"),
         ("北线较短，而南线有 40 km 的新轨道。", "南线|40 km 的新轨道", "40 km"),
     ],
     "blocks": [
@@ -338,7 +338,7 @@ HONEST: dict[str, list[Case]] = {
     "brackets": [
         ("Alpha (7 ms of wait) is our fastest kernel.", "Alpha|7 ms of wait", "7 ms"),
         ("Alpha (Beta: 7 ms) is our fastest kernel.", "Beta: 7 ms", "7 ms"),
-        ("Model\tResult\nAlpha\t7 ms (cold)\nGamma\t5 ms", "Alpha|7 ms", "7 ms"),
+        ("Model\tResult\nAlpha\t7 ms (cold)\nGamma\t5 ms", "Result|Alpha|7 ms (cold)", "7 ms"),
         ("Model\tResult\nAlpha\tn/a (Beta: 7 ms)\nGamma\t5 ms", "Alpha|Beta: 7 ms", "7 ms"),
     ],
     "clauses": [
@@ -359,7 +359,11 @@ HONEST: dict[str, list[Case]] = {
         ),
         ("Alpha needs 16 GB of pinned memory.", "Alpha|16 GB of pinned memory", "16 GB"),
         ("Alpha 需要 16 GB 显存。", "Alpha|16 GB 显存", "16 GB"),
-        ("The drug caused 12 cases of severe nausea.", "The drug|12 cases of severe nausea", "12 case"),
-        ("药物引起 12 mg 的残留。", "药物|12 mg 的残留", "12 mg"),
+        (
+            "The drug caused 12 cases of severe nausea.",
+            "The drug|caused 12 cases of severe nausea",
+            "12 case",
+        ),
+        ("药物引起 12 mg 的残留。", "药物|引起 12 mg 的残留", "12 mg"),
     ],
 }

@@ -140,11 +140,11 @@ HONEST: dict[str, list[PrintedCase]] = {
         ("The vessel holds a pressure of 20† in the test.", "pressure of 20", "20 MPa", "20"),
         ("The vessel holds a pressure of 20 – the test asks for it.", "pressure of 20", "20 MPa", "20"),
         ("The vessel holds a pressure of 20 when closed.", "pressure of 20", "20 MPa", "20"),
-        ("In GB, the state of the ring is 7 and that of the tree 9.", "the ring is 7", "7 GB", "7"),
+        ("In GB, the state of the ring is 7 and that of the tree 9.", "state of the ring is 7", "7 GB", "7"),
         ("The state (in GB) is 7 for the ring.", "in GB|is 7 for the ring", "7 GB", "7"),
         ("电阻为 26，温度不变。", "电阻为 26", "26 V", "26"),
-        ("电阻为 26 的线圈。", "电阻为 26", "26 V", "26"),
-        ("电阻为 26 时停机。", "电阻为 26", "26 V", "26"),
+        ("电阻为 26 的线圈。", "电阻为 26 的线圈", "26 V", "26"),
+        ("电阻为 26 时停机。", "电阻为 26 时停机", "26 V", "26"),
     ],
     "another-thing": [
         ("We set EP = 16 in all runs.", "We set EP = 16", "16 rank", "16"),
@@ -153,7 +153,7 @@ HONEST: dict[str, list[PrintedCase]] = {
         ("We use 2048 NVIDIA H800 GPUs in all.", "We use|2048", "2048 GPU", "2048"),
         (
             "A node count that is a multiple of 32 is best.",
-            "node count that is a multiple of 32",
+            "node count that is a multiple of 32 is best",
             "32 node",
             "32",
         ),
@@ -175,7 +175,7 @@ HONEST: dict[str, list[PrintedCase]] = {
         ),
         (
             "Kimi is a 1.04 trillion-parameter model.",
-            "a 1.04 trillion-parameter",
+            "Kimi is a 1.04 trillion-parameter",
             "1.04e12 parameter",
             "1.04 trillion",
         ),

@@ -37,8 +37,8 @@ LATE = "Part\tsmall\tlarge\nring\t12\t26\ntree\t7\t9\nTable 4: The parts. Unit: 
 CELLS = "Quantity\tUnit\tValue\nPressure\tkPa\t20\nFlow\tkQq\t3"
 BEHIND = "Mass\t20\tkg\nTime\t3\ts"
 APART = [
-    ("Pressure [kPa] is 20 at noon.", "Pressure [kPa] is 20", "20 kPa", "20 MPa", "20"),
-    ("The pressure in kPa is 20 at noon.", "pressure in kPa is 20", "20 kPa", "20 MPa", "20"),
+    ("Pressure [kPa] is 20 then.", "Pressure [kPa] is 20", "20 kPa", "20 MPa", "20"),
+    ("The pressure in kPa is 20 then.", "pressure in kPa is 20", "20 kPa", "20 MPa", "20"),
     ("The kPa reading was 20 then.", "kPa reading was 20", "20 kPa", "20 MPa", "20"),
     ("The price (in EUR) was 20 then.", "price (in EUR) was 20", "20 EUR", "20 USD", "20"),
     ("延迟（毫秒）为 12。", "延迟（毫秒）为 12", "12 ms", "12 s", "12"),
@@ -116,7 +116,7 @@ HONEST = [
     (DATABASE, "p99|alpha|7", "7 ms", "7"),
     ("Model\tTop-1\nViT (B)\t84.2\nViT (L)\t86.1", "Top-1|ViT (B)|84.2", "84.2 %", "84.2"),
     ("Model\tTop-1\nBase (B)\t84.2\nLarge (L)\t86.1", "Top-1|Base (B)|84.2", "84.2 %", "84.2"),
-    ("Kind\tMixture (MoE)\nTotal\t1T\nLayers\t61", "Layers|61", "61 layer", "61"),
+    ("Kind\tMixture (MoE)\nTotal\t1T\nLayers\t61", "Mixture (MoE)|Layers|61", "61 layer", "61"),
     ("Model\t#Stage (p)\t#Microbatch (m)\nring\t8\t24", "#Microbatch|ring|24", "24 microbatch", "24"),
     ("Place\tGPU\tCPU\nring\t7\t9", "GPU|ring|7", "7 GB", "7"),
     ("Benchmark\tOurs (max)\tTheirs (max)\nmath\t45\t40", "Ours (max)|math|45", "45 %", "45"),

@@ -71,7 +71,7 @@ def test_a_range_that_is_read_is_found(joint: str) -> None:
 @pytest.mark.parametrize(
     ("text", "anchors"),
     [
-        ("In all—the loss—0.42 is small.", ("the loss—0.42",)),
+        ("In all—the loss—0.42 is small.", ("the loss—0.42 is small",)),
         ("- 0.42 is the loss", ("0.42 is the loss",)),
         ("The loss is, in all, 0.42.", ("The loss is, in all, 0.42",)),
         ("损失——0.42，很小。", ("损失——0.42",)),

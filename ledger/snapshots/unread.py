@@ -1,0 +1,224 @@
+"""Words beside the anchors that nobody may have read, and that may turn what the number says.
+
+``Alpha`` and ``7 goals`` stand in ``Alpha conceded 7 goals`` too, in ``the goal for Alpha is 7 ms`` and in
+``Alpha takes 7 ms (sic)``. So every word between the anchors of a sentence, of the phrase that they stand in,
+right behind them, and in the names of the number's row and column is known to turn nothing
+(:mod:`ledger.snapshots.neutral`), or stands in an anchor, where a reviewer reads it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from itertools import chain, pairwise
+
+from ledger.quantities.lexicon import FUNCTION_EN
+from ledger.quantities.units import resolve
+from ledger.snapshots.headed import told
+from ledger.snapshots.neutral import PARTICLES, unknown_in
+from ledger.snapshots.page import Page
+from ledger.snapshots.rows import Hit, cell_at, cells_of, is_row, line_at, stands_over, table_above
+from ledger.snapshots.stated import same_noun
+from ledger.snapshots.window import reading_of
+from ledger.snapshots.words import words_of
+
+_SYMBOL = re.compile(r"[^\W_]['′]?\s?[=≈≤≥<>⩽⩾]")
+_BREAK = re.compile(r"[,，、;；]|\b(?:and|or|but)\b|[和与并且而但]")
+_INFINITIVE = re.compile(r"\b(?:to|will|would|should|must|shall|can)\b(?! ?\d)")
+_ASIDE = re.compile(r"\s?,\s(?:which|who)\b[^,.:;()]{1,120},")
+"""A relative clause that is over before the number."""
+_CLAUSE = re.compile(
+    r"[;；:：。！？!?,，(（)）]|\.(?=\s)|\n\n|\b(?:and|but|or|while|whereas|which|that|when|where|because|since)\b"
+)
+_PLACED = re.compile(r"\b(?:on|in|at|for|with|by|from|over|across|using|within|per)\b")
+_SUBJECT = re.compile(
+    r"(?:\A|[.:;,]\s|\n)\W{0,3}(?:(?:the|an?|our|its|their)\s)?(?P<words>(?:[^\W\d_]{1,30}[\s-]){1,3})"
+    r"(?:for|of|in|on|by|at|with|behind|about)\s(?:(?:the|an?|our|its|their)\s)?\Z",
+    re.IGNORECASE,
+)
+"""``The goal for`` Alpha: what the sentence is about, and only belongs to what is named."""
+_OPENER = re.compile(
+    r"(?:\A|[;.:]\s|\n)\W{0,3}(?P<words>(?:[^\W\d_]{1,30}[ -]?){1,3}(?=:)|[\u4e00-\u9fff]{1,8}(?=[,:，：])"
+    r"|(?:(?:on|in|by|at|as|once|under|for|with|per)\s(?!this\b|these\b)(?:[^\W\d_]{1,30}[ -]?){1,3}"
+    r"|[^\W\d_]{3,30})(?=,))[,:，：]\s?(?:the\s|an?\s)?\Z",
+    re.IGNORECASE,
+)
+"""``On paper,``; ``Target:``."""
+_TOLD_THAT = re.compile(r"(?P<words>[^\W\d_]{1,30})\sthat\s(?:(?:the|an?|our|its|their)\s)?\Z", re.IGNORECASE)
+_SAYING = re.compile(
+    r"(?:show|demonstrat|find|found|observ|not(?:e|ic)|see|saw|indicat|confirm|reveal|verif|mean|impl|so|such)\w{0,4}",
+    re.IGNORECASE,
+)
+"""Before a clause that is told as true: ``we see that``, not ``he lied that``."""
+_FINITE = frozenset({"is", "are", "was", "were", "has", "have", "had"})
+"""In what opens a sentence: then it is one of its own."""
+_NEXT = re.compile(r"[ \n-]{1,2}([^\W_]+(?:['’]\w+)?)")
+_COMMENT = re.compile(r"\s*(?:#(?!#)|//)")
+"""A line of a program that says something, before one that does it."""
+_BRACKET = re.compile(r"\s{0,2}[(（\[]([^()（）\[\]\d]{1,160})[)）\]]")
+_ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,6}[A-Zs]")
+_PHRASE = re.compile(
+    r"(?:(?:\sas|[,，]\sas(?!\s(?:the|our|we|it|in)\b))(?:\s[^\W\d_]{1,30}){1,5}|,\san?(?:\s[^\W\d_]{1,30}){1,3}"
+    r"|\s(?:by|on|in|at|under)\s[^\W\d_]{1,30}|\s[-–—]{1,2}\s[^\W\d_]{1,30})"
+    r"(?=\s?(?:[,.;:!?)\]，。]|\Z))"
+)
+"""``on paper``, ``by design``, ``as its goal``, ``, a misprint`` at the end of a clause."""
+_PREDICATE = re.compile(
+    r"(?:,\s(?:which|that)\s(?:was|were|had)"
+    r"|[^,;:.()（）\[\]]{0,60}?\b(?:is|are|was|were|has|have|had|remain(?:s|ed)|seem(?:s|ed)))\b"
+    r"(?!\s(?:\w{1,20}\s){0,3}(?:\w{1,20}er|more|less)\b[^.]{0,40}\bthan\b)"
+)
+"""``was a misprint``; ``, which was a misprint``; no comparison (``, which was faster than``)."""
+_SUBORDINATE = re.compile(
+    r"\b(?:if|when|where|while|whereas|because|since|as|so|and|but|or|than|for)\b", re.IGNORECASE
+)
+_STOP = re.compile(r"[,;:.!?，。；：！？()（）\[\]\n\t]")
+_BEFORE, _BEHIND = 120, 160
+"""How far from the anchors is looked, in characters."""
+
+
+class Where(Enum):
+    """Where a word stands that no anchor holds, for people."""
+
+    BETWEEN = "stands between the anchors of"
+    BEFORE = "stands before the anchors of"
+    BEHIND = "stands behind the anchors of"
+    TABLE = "is what the table says of"
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """A word of the page that no anchor holds."""
+
+    word: Hit
+    where: Where
+
+
+def unread(page: Page, hits: Sequence[Hit], token: Hit, unit: str) -> Unread | None:
+    """The first word beside the anchors that may turn the number at *token*; ``None`` when there is none.
+
+    Args:
+        page: the page.
+        hits: the anchors.
+        token: the number.
+        unit: of the claim; its noun turns nothing.
+    """
+    nouns = [] if unit == "1" else [base.removeprefix("#") for base, _ in resolve(unit).dims]
+    find = _in_table if is_row(page.text, token[0]) else _in_sentence
+    for found in find(page, hits, token):
+        word = page.text[slice(*found.word)]
+        if not any(same_noun(word.lower(), noun) for noun in nouns):
+            return found
+    return None
+
+
+def _in_table(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[Unread]:
+    """In the names of its column and row, and in its cell; a unit is no such word."""
+    text, units = page.text, None
+    for cell in dict.fromkeys((*_names(page, token), cell_at(text, token[0]))):
+        held = sorted(hit for hit in (*hits, token) if hit[0] < cell[1] and cell[0] < hit[1])
+        ends = [cell[0], *(hit[1] for hit in held)]
+        for low, high in zip(ends, [*(hit[0] for hit in held), cell[1]], strict=True):
+            for word in unknown_in(text, low, high):
+                units = told(page, token) if units is None else units
+                if not any(one.unit and one.hit[0] <= word[0] and word[1] <= one.hit[1] for one in units):
+                    yield Unread(word, Where.TABLE)
+
+
+def _names(page: Page, token: Hit) -> Iterator[Hit]:
+    """What stands over the column, in the first line of the header and those that name no row; the row."""
+    row = line_at(page.text, token[0])
+    for index, line in enumerate(table_above(page, row)[:-1]):
+        if index == 0 or not page.text[slice(*cell_at(page.text, line[0]))].strip():
+            yield from (cell for cell in cells_of(page.text, line[0]) if stands_over(page, cell, token))
+    yield cell_at(page.text, row[0])
+
+
+def _in_sentence(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[Unread]:
+    text, home = page.text, reading_of(page, *token)
+    held = _merged([token, *(hit for hit in hits if home.start <= hit[0] and hit[1] <= home.end)])
+    whole = next(hit for hit in held if hit[0] <= token[0] and token[1] <= hit[1])
+    last = held[-1][1]
+    behind = _behind(text, token[1] if held[-1] == whole else last, last, min(home.end, last + _BEHIND))
+    yield from (Unread(word, Where.BEHIND) for word in behind)
+    for one, other in pairwise(held):
+        low = _clause(text, one[1], whole, token) if other == whole else one[1]
+        aside = _ASIDE.match(text, low, other[0])
+        words = unknown_in(text, low if aside is None else aside.end(), other[0])
+        yield from (Unread(word, Where.BETWEEN) for word in words)
+    before = _before(text, home.start, held[0], token if held[0] == whole else None)
+    yield from (Unread(word, Where.BEFORE) for word in before)
+
+
+def _merged(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits in order, those that touch put together."""
+    merged: list[Hit] = []
+    for hit in sorted(hits):
+        if merged and hit[0] <= merged[-1][1]:
+            merged[-1] = merged[-1][0], max(merged[-1][1], hit[1])
+        else:
+            merged.append(hit)
+    return merged
+
+
+def _clause(text: str, low: int, whole: Hit, token: Hit) -> int:
+    """Where the clause begins that a number's own anchor opens (``is cheap, but`` *takes 7 ms*), or *low*."""
+    if not _says(text, whole, token):
+        return low
+    *_, last = (None, *_BREAK.finditer(text, low, whole[0]))
+    end = last.end() if last is not None else whole[0] if _BREAK.match(text, *whole) else low
+    promised = _INFINITIVE.search(text, low, end) is not None  # was to win and take 7 ms
+    return low if promised or any(unknown_in(text, end, whole[0])) else end
+
+
+def _says(text: str, whole: Hit, token: Hit) -> bool:
+    """Whether the anchor of a number says before it what the number is: *takes 7 ms*, *K = 12*."""
+    before = text[whole[0] : token[0]]
+    return words_of(before) > 0 or _SYMBOL.search(before) is not None
+
+
+def _before(text: str, start: int, first: Hit, token: Hit | None) -> Iterator[Hit]:
+    """Before the first anchor: what opens the sentence, what its subject is; with *token*, the number that it
+    begins with, the words that the number follows."""
+    low = max(start, first[0] - _BEFORE)
+    said = text[low : first[0]].replace("\n", " ")
+    told = _TOLD_THAT.search(said)
+    if told is not None and _SAYING.fullmatch(told["words"]) is None:
+        yield from unknown_in(text, low + told.start("words"), low + told.end("words"))
+    for pattern in (_SUBJECT, _OPENER):
+        found = pattern.search(said)
+        if found is None or (found.start() == 0 and low > start):
+            continue
+        words = found["words"].lower().split()
+        barred = FUNCTION_EN if pattern is _SUBJECT else _FINITE
+        if not any(word in barred for word in words):
+            yield from unknown_in(text, low + found.start("words"), low + found.end("words"))
+    if token is not None and not _says(text, first, token):
+        breaks = chain(_CLAUSE.finditer(text, low, first[0]), _PLACED.finditer(text, low, first[0]))
+        yield from unknown_in(text, max((found.end() for found in breaks), default=low), first[0])
+
+
+def _behind(text: str, since: int, at: int, end: int) -> Iterator[Hit]:
+    """Behind the last anchor, which ends *at*: the rest of its phrase, what brackets or a few words add, and
+    what is said of it from *since* on."""
+    line = line_at(text, max(since, at - 1))
+    if _COMMENT.match(text, *line) is not None:
+        end = min(end, line[1])
+    stop = at
+    while (found := _NEXT.match(text, stop, end)) is not None:
+        if found[1].lower() in FUNCTION_EN - PARTICLES:
+            break
+        stop = found.end()
+    stretches = [(at, stop)]
+    if (found := _BRACKET.match(text, at, end)) is not None and _ACRONYM.fullmatch(found[1]) is None:
+        stretches.append(found.span())
+    if (found := _PHRASE.match(text, at, end)) is not None:
+        stretches.append(found.span())
+    if (found := _PREDICATE.match(text, since, end)) is not None:
+        begins = max(at, found.end())
+        over = _STOP.search(text, begins, end)
+        own = found[0][0] == "," or _SUBORDINATE.search(found[0]) is None
+        stretches += [(begins, end if over is None else over.start())] * own
+    return chain.from_iterable(unknown_in(text, *stretch) for stretch in stretches)

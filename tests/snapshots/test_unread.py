@@ -1,0 +1,90 @@
+"""Words that no anchor holds, between the anchors of a number, beside and over them, are asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from ledger.schema.outcomes import Outcome
+from ledger.snapshots.locate import locate
+from ledger.snapshots.located import Wanted
+from ledger.snapshots.neutral import unknown_in
+from ledger.snapshots.page import Document, Page
+from tests.snapshots.hostile_words import HONEST, HOSTILE
+from tests.snapshots.test_hostile import cases, claim, look
+
+
+@pytest.mark.parametrize(("text", "anchors", "stated"), cases(HOSTILE))
+def test_a_word_that_turns_it_is_not_passed_over(text: str, anchors: str, stated: str) -> None:
+    assert look(text, anchors, stated).outcome is not Outcome.VERIFIED
+
+
+@pytest.mark.parametrize(("text", "anchors", "stated"), HONEST)
+def test_words_that_turn_nothing_are(text: str, anchors: str, stated: str) -> None:
+    located = look(text, anchors, stated)
+    assert located.outcome is Outcome.VERIFIED, f"{located.cause}: {located.message}"
+
+
+@pytest.mark.parametrize(
+    ("text", "anchors", "stated", "word", "proposed"),
+    [
+        ("Alpha conceded 7 goals.", "Alpha|7 goals", "7 goal", "conceded", ("Alpha", "conceded 7 goals")),
+        ("The goal for Alpha is 7 ms.", "Alpha|is 7 ms", "7 ms", "goal", ("goal for Alpha", "is 7 ms")),
+        ("Alpha takes 7 ms (sic).", "Alpha takes|7 ms", "7 ms", "sic", ("Alpha takes", "7 ms (sic)")),
+        (
+            "For Alpha 7 ms was a misprint.",
+            "Alpha|7 ms",
+            "7 ms",
+            "misprint",
+            ("Alpha", "7 ms was a misprint"),
+        ),
+        (
+            "Model\tRate (target)\nAlpha\t7 ms\nBeta\t9 ms",
+            "Rate|Alpha|7 ms",
+            "7 ms",
+            "target",
+            ("Rate (target)", "Alpha", "7 ms"),
+        ),
+        ("Alpha 错过 7 ms。", "Alpha|7 ms", "7 ms", "错过", ("Alpha", "错过 7 ms")),
+    ],
+)
+def test_the_word_is_named_and_an_anchor_proposed(
+    text: str, anchors: str, stated: str, word: str, proposed: tuple[str, ...]
+) -> None:
+    located = look(text, anchors, stated)
+    assert located.outcome is Outcome.AMBIGUOUS
+    assert located.message.startswith(repr(word)), located.message
+    assert (located.cause, located.anchors) == ("unread", proposed)
+    assert look(text, "|".join(proposed), stated).outcome is Outcome.VERIFIED
+
+
+def test_what_is_only_looked_for_is_found_with_a_word_on_what_a_claim_needs() -> None:
+    document = Document("0" * 64, "text/plain", "x", (Page(1, "Alpha conceded 7 goals in May."),))
+    located = locate(document, Wanted(("Alpha", "7 goals"), claim("7 goal"), 1))
+    assert located.outcome is Outcome.VERIFIED
+    assert located.claim == "'conceded' stands between the anchors of '7'; let an anchor hold it"
+
+
+@pytest.mark.parametrize(
+    ("text", "unknown"),
+    [
+        ("takes only about", []),
+        ("has to reach", ["to reach"]),
+        ("gave up", ["gave", "up"]),
+        ("was reduced to", []),
+        ("on 2,048 NVIDIA Ampere GPUs is", []),
+        ("in the Ampere plan is", ["Ampere", "plan"]),
+        ("(Qi et al., 2023) (see Fig. 3)", []),
+        ("main-\ntaining wast-\ning", ["wast-\ning"]),
+        ("t_pb = d", []),
+        ("使用了", []),
+        ("的目标为", ["的目标为"]),
+        ("никогда", ["никогда"]),
+    ],
+)
+def test_words_that_may_turn_what_they_stand_in(text: str, unknown: list[str]) -> None:
+    assert [text[slice(*hit)] for hit in unknown_in(text, 0, len(text))] == unknown
+
+
+def test_long_hostile_text_takes_no_longer_than_its_length() -> None:
+    text = f"Alpha {'takes ' * 40}7 ms {'(' * 20_000}{'了' * 20_000} {'a ' * 20_000}"
+    assert look(text, "Alpha|7 ms", "7 ms").outcome is not Outcome.NOT_FOUND
