@@ -27,6 +27,8 @@ from ledger.snapshots.stated import Weighed, weighed_tokens
 from ledger.snapshots.window import Reading, reading_of
 from ledger.snapshots.words import words_of
 
+_NAME = re.compile(r"[^\W\d_]+-\d+")
+
 
 def has_number(page: Page, claimed: Quantity) -> HasNumber:
     """Whether a stretch of the page has a number of the claimed kind."""
@@ -41,10 +43,11 @@ def has_number(page: Page, claimed: Quantity) -> HasNumber:
 
 
 def _has_digits(text: str, item: Weighed) -> bool:
-    """Whether a number is one, and no scale that a header gives (``Assets (billion)``)."""
-    return (
-        text[item.start - 1 : item.start] not in ("(", "[", "（") or not text[item.start : item.end].isalpha()
-    )
+    """Whether a number is one, and no scale that a header gives (``Assets (billion)``), nor a name that has
+    one (``Top-1``)."""
+    said = text[item.start : item.end]
+    scale = text[item.start - 1 : item.start] in ("(", "[", "（") and said.isalpha()
+    return not scale and _NAME.fullmatch(said) is None
 
 
 def in_its_row(page: Page, window: Window, place: Judged, claimed: Quantity) -> Judged:
