@@ -83,6 +83,9 @@ _TEMPLATE = re.compile(
     r"|(?:x-)?(?:mustache|handlebars|jsrender|jquery-tmpl|kendo-template|template-mustache))"
 )
 """The type of a script that holds a part of the page, to be put into it as it stands."""
+_BRACKETED = re.compile(r"\\\((?P<inline>[^<>&]{1,400}?)\\\)|\\\[(?P<display>[^<>&]{1,1000}?)\\\]", re.DOTALL)
+"""Mathematics as MathJax and KaTeX find it in a page's text."""
+_LITERAL_TAGS = ("pre", "code", "math")
 _MATHEMATICS = re.compile(r"math/(?:la)?tex(?:;\s*mode=(display))?")
 _DEEPEST = 3
 """How deep scripts that hold a part of the page are read within one another."""
@@ -145,7 +148,17 @@ class HtmlSink:
             self._pop(len(self.text))
 
     def words(self, start: int, end: int) -> None:
-        """Write text: references decoded, white space folded unless preformatted."""
+        """Write text: references decoded, white space folded unless preformatted, TeX's brackets read."""
+        if self.text.find("\\", start, end) >= 0 and not any(map(self._count.get, _LITERAL_TAGS)):
+            for found in _BRACKETED.finditer(self.text, start, end):
+                if found.start() >= start and self.builder.source.startswith(found[0], found.start()):
+                    self._words(start, found.start())
+                    note = "inline" if found["inline"] is not None else "display"
+                    tex.mathematics(self.builder, *found.span(note), note)
+                    start = found.end()
+        self._words(start, end)
+
+    def _words(self, start: int, end: int) -> None:
         position = start
         for span_start, span_end, decoded in entities(self.text, start, end):
             self._plain(position, span_start)

@@ -240,6 +240,8 @@ class Walker:
             self.position = siunitx.write(self.builder, name, start, self.position, self.end)
         elif name in _SLOTS:
             self._option(code=name != "sqrt")
+            if _SLOTS[name] == (Slot.WORDS,) and self.wanted and self.wanted[0][0] in (Slot.SUPER, Slot.SUB):
+                return  # ``d_\text{model}``: the words are the script
             if not (_SLOTS[name] == (Slot.CODE,) and self._unseen()):
                 self.want(*_SLOTS[name])
         elif name in ("begin", "end"):

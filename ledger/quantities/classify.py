@@ -65,7 +65,7 @@ KINDS_EN = re.compile(
 """A noun for kinds and parts, which a text counts before it names them."""
 _PARTS_EN = re.compile(r"[TtAa](?<=\b.)(?:(?<=[Tt])h(?:e|ese|ose)|(?<=[Aa])ll)\s$")
 _LABEL = re.compile(r"\s*[A-Z][A-Z &-]{0,40} / \d{1,3}$")
-_INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|Steps?|序号|编号|步骤|ID|Rank|排名)\s*$", re.I)
+_INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|序号|编号|步骤|ID|Rank|排名)\s*$", re.I)
 
 
 def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
@@ -375,7 +375,7 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             Kind.ORDINAL, False, "the number of a list item or heading", "list-number", hit, item.end()
         )
     cell = context.cell_of(f, hit)
-    if cell is not None and _INDEX_HEADER.match(cell.header):
+    if cell is not None and (_INDEX_HEADER.match(cell.header) or cell.numbers_row):
         return Verdict(Kind.ORDINAL, False, f"an index in the column {cell.header!r}", "index-column")
     if s[hit - 1 : hit] == "(" and hit > floor and series.is_bracketed(s, hit, found.end):
         return Verdict(
@@ -423,7 +423,7 @@ def _is_switch(s: str, hit: int) -> bool:
 def header_unit(f: Folded, found: Found, hit: int) -> None:
     """A bare number in a table takes the unit that its column's header names."""
     cell = context.cell_of(f, hit)
-    if cell is None or not cell.header:
+    if cell is None or not cell.header or cell.numbers_row:
         return
     unit = _unit_of(cell.header.strip())
     if unit is not None:

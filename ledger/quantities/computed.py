@@ -33,6 +33,9 @@ _COUNTING = frozenset({"per", "num", "n", "max", "min", "total", "avg", "mean", 
 _OPERAND = rf"\(*+(?:{_NAME}|\d[\d,]*+(?:\.\d++)?+(?:[eE][-+]?\d{{1,3}})?+)\)*+"
 _PRODUCT = re.compile(rf"{_OPERAND}(?: ?(?:[×÷]|\*\*?) ?{_OPERAND}| [-+/−] {_OPERAND}){{1,24}}")
 """Names and numbers joined by signs."""
+_TIGHT_PRODUCT = re.compile(rf"{_OPERAND}(?: ?(?:[×÷/^]|\*\*?) ?{_OPERAND}){{1,24}}")
+_STARRED = re.compile(r"\d ?[*×^]|[*×^] ?\d")
+"""``2*n*d^2/312e12``: a slash alone may part the names of a path."""
 _LEFT = re.compile(r"[A-Za-z][\w .()-]{0,60}(?<! )")
 _FACTOR = re.compile(
     r"(?<![\w.])\d[\d.,]*+(?:[eE][-+]?\d{1,3})?+ ?[*×÷/]|[*×÷/] ?\(?\d[\d.,]*+(?:[eE][-+]?\d{1,3})?+(?!\w)"
@@ -48,7 +51,7 @@ def states(text: str) -> bool | None:
         return True
     sides = _EQUALS.split(_ASIDE.sub("", text), _SIDES)
     sums = [side for side in sides if _SUM.fullmatch(side) is not None]
-    if not all(side in sums or _ANY_NAME.fullmatch(side) or _PRODUCT.fullmatch(side) for side in sides):
+    if not all(side in sums or _ANY_NAME.fullmatch(side) or _is_product(side) for side in sides):
         return None
     if not sums:
         return True if any(map(_FACTOR.search, sides)) else None
@@ -59,6 +62,12 @@ def states(text: str) -> bool | None:
             return False
         return None if " " not in text and _ONE.fullmatch(sides[1]) is not None else True
     return True
+
+
+def _is_product(side: str) -> bool:
+    if _PRODUCT.fullmatch(side) is not None:
+        return True
+    return _STARRED.search(side) is not None and _TIGHT_PRODUCT.fullmatch(side) is not None
 
 
 def _is_setting(name: str) -> bool:

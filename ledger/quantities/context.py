@@ -272,10 +272,11 @@ def counted_follows(s: str, end: int) -> bool:
 
 
 class Cell(NamedTuple):
-    """The table cell around a number: its own text, its column's header."""
+    """The table cell around a number: its own text, its column's header, whether it numbers its row."""
 
     text: str
     header: str
+    numbers_row: bool
 
 
 def cell_of(f: Folded, start: int) -> Cell | None:
@@ -285,5 +286,19 @@ def cell_of(f: Folded, start: int) -> Cell | None:
     mark = f.cells.at(start)
     if mark is None:
         return None
-    table, _, column = mark.note.split(":") if mark.note.count(":") == 2 else ("", "", "")
-    return Cell(f.plain[mark.start : mark.end], f.headers.get((table, column), ""))
+    table, row, column = mark.note.split(":") if mark.note.count(":") == 2 else ("", "", "")
+    text, header = f.plain[mark.start : mark.end], f.headers.get((table, column), "")
+    return Cell(text, header, column == "0" and _numbers_row(text, row, header))
+
+
+def _numbers_row(text: str, row: str, header: str) -> bool:
+    """Whether a row's first cell has the row's number, give or take one, in a column of steps or runs."""
+    if not (text.isdecimal() and len(text) < 3 and row.isdecimal()):
+        return False
+    return header.strip().lower() in _ROW_HEADERS and abs(int(text) - int(row)) < 2
+
+
+_ROW_HEADERS = frozenset(
+    {"step", "run", "trial", "round", "attempt", "test", "case", "phase", "stage", "task", "question", "item"}
+    | {"experiment", "步骤", "轮次", "实验", "阶段"}
+)

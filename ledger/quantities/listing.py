@@ -66,6 +66,9 @@ _BAR = re.compile(r"[|│┃]")
 _UNDRAWN = re.compile(r"\s*(?:style|linkStyle|classDef|class|click|%%|skinparam|dateFormat|axisFormat)\b")
 _CHARTED = re.compile(r"\s*(?:\"[^\"\n]{1,80}\" ?: *[\d.]+\s*\Z|(?:bar|line)(?: \"[^\"\n]{0,80}\")? \[)")
 
+_PLAIN = frozenset({"", "text", "txt", "plain", "plaintext"})
+_COUNTED = re.compile(r"\d[\d.,]* [a-z]{4,20} [a-z]{3,20}s(?![\w=:(])")
+"""``[6 transformer blocks]``: a number and what it counts, in words."""
 _PRINTED = frozenset(
     {
         "",
@@ -167,6 +170,8 @@ def _states(s: str, region: Mark, listing: Listing, hit: int, start: int, end: i
         return above is not None and _EQUATION.match(s, *above) is not None
     if not listing.language and computed.is_worded(s[start:end]):
         return True
+    if listing.language in _PLAIN and _COUNTED.match(s, hit, end) is not None:
+        return _SOURCE.search(s[start:end]) is None
     if listing.ruled and _BAR.search(s, start, end) is not None:
         return _SOURCE.search(s[start:end]) is None
     if _PROSE_LINE.match(s, start, end) is not None and _measures(s, start, end):

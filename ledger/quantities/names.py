@@ -297,6 +297,9 @@ def digit_name(f: Folded, hit: int, found: Found) -> Token:
     written = compactly(f, hit)
     if written is not None:
         return written
+    power = _POWER.match(f.work, found.end) if "/" in f.work[hit : found.end] else None
+    if power is not None:
+        return token(f, hit, power.end(), Kind.CONSTANT, True, "a factor of a formula", "factor")
     letters = _LETTERS.match(f.work, found.end)
     if letters is not None and _are_symbols(f.work, hit, letters[1]):
         reason = "a factor of a formula that is not read as one"
@@ -315,6 +318,8 @@ def compactly(f: Folded, hit: int) -> Token | None:
     return token(f, hit, written[0], Kind.QUANTITY, True, reason, "compact")
 
 
+_POWER = re.compile(r"[eE][-+]?\d{1,3}(?![\w.])")
+"""``2/312e12``, the end of ``dmodel^2/312e12``."""
 _LETTERS = re.compile(r"([A-Za-z]{2,4})(?![\w-])")
 
 

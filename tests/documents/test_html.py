@@ -112,3 +112,17 @@ def test_settings_in_a_meta_tag_are_no_words() -> None:
     assert [token.kind for token in scan(page.text)] == [Kind.CODE]
     page = read_html("a.html", '<meta name="description" content="It has 5 GB, no more">')
     assert [token.surface for token in scan(page.text) if token.needs_evidence] == ["5 GB"]
+
+
+@pytest.mark.parametrize(
+    ("source", "plain"),
+    [
+        (r"<p>is \(2mnp\) for it</p>", "is 2mnp for it\n"),
+        (r"<p>is \[2 \cdot n^2\]</p>", "is 2·n2\n"),
+        (r"<pre>is \(2mnp\)</pre>", "is \\(2mnp\\)\n"),
+        (r"<p>is \(a &lt; 2\)</p>", "is \\(a < 2\\)\n"),
+        (r"<p>is \(2 <b>mnp</b>\)</p>", "is \\(2 mnp\\)\n"),
+    ],
+)
+def test_mathematics_in_brackets_of_tex(source: str, plain: str) -> None:
+    assert read_html("a.html", source).text.plain == plain

@@ -148,3 +148,15 @@ def test_a_number_alone_is_no_mathematics() -> None:
 def test_settings_of_a_figure_are_no_words() -> None:
     page = read_latex("a.tex", "\\epsfig{file=figures/a,width=9cm} It takes 5 ms.")
     assert [token.surface for token in scan(page.text) if token.needs_evidence] == ["5 ms"]
+
+
+def test_words_behind_a_script_sign_are_the_script() -> None:
+    page = read_latex(
+        "a.tex", r"It is $2 \cdot n_\text{layers} \cdot {d_\mathrm{model}}^2$ and $10^\text{5}$."
+    )
+    lowered = [words for words, _ in marked(page, Role.SUBSCRIPT)]
+    assert lowered == ["layers", "model"]
+    assert [token.surface for token in scan(page.text) if token.needs_evidence] == [
+        "2·nlayers·dmodel2",
+        "105",
+    ]

@@ -7,8 +7,10 @@ from fractions import Fraction
 import pytest
 
 from ledger.errors import QuantityError
+from ledger.quantities import scan
 from ledger.quantities.evaluation import equivalent, evaluate
 from ledger.quantities.expression import normal, parse, read, symbols
+from ledger.quantities.text import Mark, Role, Text
 
 
 @pytest.mark.parametrize(
@@ -100,3 +102,9 @@ def test_read_stops_at_words() -> None:
     node, end, literals = found
     assert (normal(node), end, symbols(node)) == ("16*P", 3, {"P"})
     assert [(literal.start, literal.end) for literal in literals] == [(0, 2)]
+
+
+def test_a_power_of_ten_written_with_e_belongs_to_its_number() -> None:
+    (token,) = [t for t in scan(Text("12·n·d²/1.5e12", (Mark(0, 14, Role.MATH, "inline"),))) if t.parts]
+    assert token.quantity is not None
+    assert token.quantity.expression == "12*n*d^2/1500000000000"

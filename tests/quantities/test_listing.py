@@ -65,6 +65,9 @@ def stated(language: str, block: str, role: Role = Role.CODE_BLOCK) -> list[str]
         pytest.param("", "x = f(y);\nCache Size = 2 * n_kv_heads", ["2"], id="formula-in-code"),
         pytest.param("python", "# Cache Size = 2 * n_kv_heads\nx = 3", ["2"], id="formula-in-a-comment"),
         pytest.param("", "free_kv_mem = n_kv_heads * 2\nx = 3", [], id="assignments"),
+        pytest.param("", "rank 0: [embed | 5 transformer blocks]\n$ run", ["5"], id="counted-in-words"),
+        pytest.param("", "$ run 5 transformer blocks", [], id="a-command"),
+        pytest.param("python", "x = 5 transformer blocks", [], id="counted-in-a-program"),
         pytest.param("python", "free_mem = total_mem * 2", [], id="program"),
     ],
 )
@@ -93,6 +96,7 @@ def test_blocks(language: str, block: str, expected: list[str]) -> None:
         ("2 (bytes) * 32 (n_hidden_layers) / 10**6 = 0.6MB", ["2", "32", "10**6", "0.6MB"]),
         ("comms_multiplier*n_bytes=3*2+2", ["3*2", "2"]),
         ("time = n_kv_heads * size / (n_gpus * 1e3)", ["1e3"]),
+        ("2*n_layers^2/1e12=69 ms", ["2", "1e12", "69 ms"]),
         ("--num-layers 80", []),
         ("--num_layers=80", []),
         ("OMP_NUM_THREADS=8", []),

@@ -160,6 +160,7 @@ CASES = [
     ("开源的 3FS 存储", "3FS", Kind.IDENTIFIER, False, "digit-name"),
     ("with 2.5D packaging of it", "2.5", Kind.IDENTIFIER, False, "digit-name"),
     ("│ 层1 │ 层2 │", "1", Kind.ORDINAL, False, "series"),
+    ("costs 2*12*nlayers*dmodel^2/312e12", "2/312e12", Kind.CONSTANT, True, "factor"),
     ("标准 Top-2 的路由", "Top-2", Kind.QUANTITY, True, "asserted"),
     ("With 80 GB, how does it fit?", "80 GB", Kind.QUANTITY, False, "question"),
     ("We run 8 in parallel.", "8", Kind.QUANTITY, True, "asserted"),
