@@ -218,7 +218,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "24"
+    version = "25"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -57,6 +57,11 @@ _FINITE = frozenset({"is", "are", "was", "were", "has", "have", "had"})
 _NEXT = re.compile(r"[ \n-]{1,2}([^\W_]+(?:['’]\w+)?)")
 _COMMENT = re.compile(r"\s*(?:#(?!#)|//)")
 """A line of a program that says something, before one that does it."""
+_SWITCHED_OFF = re.compile(
+    r"[ \t]*(?P<sign>#|//|;|%|<!--)[ \t]?[-\w.\"'\[\]]{1,60}[ \t]?(?:=|:|:=)"
+    r"[ \t]?[^\s=]{1,60}[ \t]*(?:-->)?[ \t]*\Z"
+)
+"""A setting behind the sign of a comment: ``# workers = 8``."""
 _BRACKET = re.compile(r"\s{0,2}[(（\[]([^()（）\[\]\d]{1,160})[)）\]]")
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,6}[A-Zs]")
 _PHRASE = re.compile(
@@ -106,6 +111,9 @@ def unread(page: Page, hits: Sequence[Hit], token: Hit, unit: str) -> Unread | N
         unit: of the claim; its noun turns nothing.
     """
     nouns = [] if unit == "1" else [base.removeprefix("#") for base, _ in resolve(unit).dims]
+    off = _SWITCHED_OFF.match(page.text, *line_at(page.text, token[0]))
+    if off is not None and not any(hit[0] <= off.start("sign") < hit[1] for hit in hits):
+        return Unread(off.span("sign"), Where.BEFORE)
     find = _in_table if is_row(page.text, token[0]) else _in_sentence
     for found in find(page, hits, token):
         word = page.text[slice(*found.word)]

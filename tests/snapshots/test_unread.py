@@ -57,6 +57,17 @@ def test_the_word_is_named_and_an_anchor_proposed(
     assert look(text, "|".join(proposed), stated).outcome is Outcome.VERIFIED
 
 
+@pytest.mark.parametrize("sign", ["#", "//", ";", "%"])
+@pytest.mark.parametrize("setting", ["workers = 8", "workers: 8", "train.workers=8"])
+def test_a_setting_behind_the_sign_of_a_comment_is_switched_off(sign: str, setting: str) -> None:
+    anchors = setting.removeprefix("train.")
+    text = f"seed = 1\n{sign} {setting}\n\nThe rest is as it was."
+    located = look(text, anchors, "8 1")
+    assert (located.outcome, located.cause) == (Outcome.AMBIGUOUS, "unread"), located.message
+    assert look(text.replace(f"{sign} ", ""), anchors, "8 1").outcome is Outcome.VERIFIED
+    assert look(text, f"{sign} {setting}", "8 1").outcome is Outcome.VERIFIED
+
+
 def test_what_is_only_looked_for_is_found_with_a_word_on_what_a_claim_needs() -> None:
     document = Document("0" * 64, "text/plain", "x", (Page(1, "Alpha conceded 7 goals in May."),))
     located = locate(document, Wanted(("Alpha", "7 goals"), claim("7 goal"), 1))
