@@ -83,6 +83,8 @@ _TEMPLATE = re.compile(
     r"|(?:x-)?(?:mustache|handlebars|jsrender|jquery-tmpl|kendo-template|template-mustache))"
 )
 """The type of a script that holds a part of the page, to be put into it as it stands."""
+_NOTE = re.compile(r"#(?:user-content-)?(?:fn|footnote|note|cite_note)[:_.-]?\w{0,20}\d")
+_NOTE_MARK = re.compile(r"\s*[\[(]?\d{1,3}[\])]?\s*")
 _BRACKETED = re.compile(r"\\\((?P<inline>[^<>&]{1,400}?)\\\)|\\\[(?P<display>[^<>&]{1,1000}?)\\\]", re.DOTALL)
 """Mathematics as MathJax and KaTeX find it in a page's text."""
 _LITERAL_TAGS = ("pre", "code", "math")
@@ -98,13 +100,14 @@ _LONGEST = 1000
 @dataclass(slots=True)
 class _Element:
     """An open element: its name, where its tag stands, where its text starts, the claims it is bound to
-    (two, where its link and its attribute differ)."""
+    (two, where its link and its attribute differ), its place in a table, whether it points to a note."""
 
     name: str
     source_start: int
     start: int
     claims: tuple[str, ...]
     cell: str = ""
+    note: bool = False
     withheld: Withholding | None = None
 
 
@@ -221,6 +224,7 @@ class HtmlSink:
         claims = self._attributes(token)
         withheld = self._withheld(token)
         element = _Element(name, token.start, self.builder.length, claims, withheld=withheld)
+        element.note = name == "a" and self._is_note(token)
         if name == "table":
             self._tables.append([self._table_number, -1, -1])
             self._table_number += 1
@@ -273,12 +277,12 @@ class HtmlSink:
         self._count[element.name] -= 1
         builder = self.builder
         end = builder.length
-        role = _ROLES.get(element.name)
+        note = element.note and _NOTE_MARK.fullmatch(builder.words(element.start)) is not None
+        role = Role.FOOTNOTE_REF if note else _ROLES.get(element.name)
         if element.name == "pre":
             builder.mark(element.start, end, Role.CODE_BLOCK)
         elif role is not None:
-            note = "inline" if role is Role.MATH else ""
-            builder.mark(element.start, end, role, note)
+            builder.mark(element.start, end, role, "inline" if role is Role.MATH else "")
         elif element.cell:
             header = element.name == "th"
             builder.mark(element.start, end, Role.TABLE_HEADER if header else Role.TABLE_CELL, element.cell)
@@ -333,6 +337,11 @@ class HtmlSink:
             elif _DIGIT.search(value) or _is_shown(attribute.name, value, component):
                 self._attribute(attribute, value, component)
         return tuple(dict.fromkeys(found.values()))
+
+    def _is_note(self, token: Token) -> bool:
+        """Whether a link points to a note of the page."""
+        values = {one.name: self.text[one.start : one.end][:_LONGEST] for one in token.attributes}
+        return values.get("rel") == "footnote" or _NOTE.match(values.get("href", "")) is not None
 
     def _is_component(self, token: Token) -> bool:
         """``<Chart …>`` where the format has components, or an element of one's own, ``<my-chart …>``."""

@@ -17,6 +17,10 @@ from ledger.quantities.text import Role
 _FILE = re.compile(r"[^\s{}]+\.[A-Za-z]{2,4}|(?!\d)[\w.-]*/[\w./-]+")
 _DASHES = re.compile(r"-{2,3}")
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_MARKERS = names("circled textcircled encircle ballnumber")
+"""Commands that draw the number of a part of a picture, or of an item."""
+_PICTURE = re.compile(r"(?:\{[\d.,=\w\\ -]{0,60}\}){1,3}\{[^{}\n]{1,120}\.(?:png|jpe?g|pdf|eps|svg)\}")
+"""The measures and the file of a picture that a command of the author's own sets."""
 _GROUP_AHEAD = re.compile(r"[ \t]*(?=\{)")
 _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _BRACES_AND_COMMENTS = re.compile(r"\\.|%[^\n]*|[{}]", re.DOTALL)
@@ -252,6 +256,17 @@ class Prose(Walker):
 
     def _unknown(self, name: str, start: int) -> None:
         self.option()
+        if name in _MARKERS and (close := self.group_end()) is not None:
+            begin = self.builder.length
+            self.builder.exact(self.position + 1, close)
+            self.builder.mark(begin, self.builder.length, Role.LIST_MARKER)
+            self.position = close + 1
+            return
+        picture = _PICTURE.match(self.source, self.position, self.end)
+        if picture is not None:
+            self.builder.aside(picture.start(), picture.end(), Role.CODE, "tex")
+            self.position = picture.end()
+            return
         ahead = _GROUP_AHEAD.match(self.source, self.position, self.end)
         if ahead:
             self.position = ahead.end()

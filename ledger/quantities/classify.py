@@ -237,7 +237,9 @@ def asserted(f: Folded, found: Found) -> Verdict:
     if parts and counts.whole(found.reading):
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
     unit = found.reading.unit
-    if unit in _READING_UNITS and _READING_TIME.match(f.work, end) is not None:
+    if unit in _READING_UNITS and (
+        _READING_TIME.match(f.work, end) is not None or _TO_READ.search(f.work, max(0, start - 12), start)
+    ):
         return SELF
     if unit == "1" and _bounds(f.work, found):
         return BOUNDS
@@ -266,6 +268,7 @@ _UNIT_INTERVAL = re.compile(r"[\[(]0[,，] ?1[\])]")
 _READING_UNITS = frozenset({"min", "minute"})
 _READING_TIME = re.compile(r"[ -]?(?:read\b(?! (?:of|from|time))|(?:的)?阅读(?!器|了))", re.I)
 """``34 min read``: how long this page takes."""
+_TO_READ = re.compile(r"阅读(?:时间|时长)?(?:约|大约|需要?|[:：])? ?\Z")
 
 
 def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
@@ -363,7 +366,7 @@ _PART_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})?")
 def _is_pointer(s: str, at: int) -> bool:
     """图 before a number points when it does not end another word (地图, 公式, 方式)."""
     before = s[at - 1] if at > 0 else " "
-    return not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参节章"
+    return not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参节章考看照"
 
 
 def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
@@ -397,6 +400,10 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             return Verdict(Kind.IDENTIFIER, False, "a code and what it stands for", "code-meaning")
         if number in ("0", "1") and _TEX_SHAPE.search(s, max(0, hit - 8), hit):
             return Verdict(Kind.CONSTANT, False, "a structural constant of a formula", "constant")
+        if number == "1" and _INVERSE.match(s, found.end) is not None:
+            return Verdict(Kind.CONSTANT, False, "a structural constant of a formula", "constant")
+        if shapes.in_literal(s, hit):
+            return Verdict(Kind.CODE, False, "a value in data as a program writes it", "literal")
         if number in ("0", "1") and shapes.in_tuple(s, hit, found.end):
             return Verdict(Kind.CONSTANT, False, "a structural constant among symbols", "shape")
         if number in ("0", "1") and _is_switch(s, hit):
@@ -404,6 +411,8 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
     return naming.named(f, found, hit, floor, number, before)
 
 
+_INVERSE = re.compile(r"/[A-Z]{2,4}(?![\w/])")
+"""``1/RT``: the inverse of what capitals name."""
 _STOPS = frozenset(".)）、")
 _TEX_SHAPE = re.compile(r"(?:\\frac\{|(?<![A-Za-z])[A-Za-z] [-−] |_\{\w=)\Z")
 """What stands before a one that only gives a formula its shape, in a text that lost its marks."""

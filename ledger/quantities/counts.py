@@ -13,7 +13,7 @@ from ledger.quantities.text import Mark
 _MOST = 12
 _FEWEST = 5
 """Smaller counts agree with some list of a page by chance."""
-_CLASSIFIERS = frozenset("个张篇条项章节种类本幅份页题例步")
+_CLASSIFIERS = frozenset("个张篇条项章节种类本幅份页题例步字")
 _PARTS_EN = re.compile(
     r"[ -](?:\w+[ -]){0,2}?(?:figures?|tables?|charts?|diagrams?|pictures?|sections?|chapters?|pages?"
     r"|parts?|steps?|examples?|exercises?|questions?|sources?|references?|links?|claims?|numbers?|topics?|lessons?|slides?"

@@ -265,7 +265,7 @@ VERBS_S_EN = frozenset(
         "is was has does uses needs requires takes contains consumes achieves reaches outperforms exceeds "
         "gets gives becomes comes goes keeps fits generates supports remains belongs consists includes "
         "lacks wins loses makes provides produces occupies follows relies depends improves reduces employs "
-        "adopts underperforms surpasses"
+        "adopts underperforms surpasses represents introduces extends offers"
     )
 )
 """Verbs of English in their third person that are no plural of a thing that is counted."""

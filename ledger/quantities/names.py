@@ -304,9 +304,35 @@ def digit_name(f: Folded, hit: int, found: Found) -> Token:
     if letters is not None and _are_symbols(f.work, hit, letters[1]):
         reason = "a factor of a formula that is not read as one"
         return token(f, hit, found.end, Kind.CONSTANT, True, reason, "factor")
+    unit = _own_unit(f.work, hit, found.end)
+    if unit > 0:
+        reason = "a number and what the page uses as a unit: no value is read"
+        return token(f, hit, unit, Kind.QUANTITY, True, reason, "own-unit")
     name = patterns.STARTS_NAME.match(f.work, hit, min(len(f.work), hit + WIDTH))
     end = found.end if name is None else max(name.end(), found.end)
     return token(f, hit, end, Kind.IDENTIFIER, False, "a name that begins with a digit", "digit-name")
+
+
+def _own_unit(s: str, hit: int, at: int) -> int:
+    """Where ``200bp`` ends, if the page has ``bp`` behind another number too; 0 if it has not."""
+    letters = _OWN_UNIT.match(s, at)
+    if letters is None or s[hit - 1 : hit].isalnum() or not s[hit:at].replace("-", "").isdecimal():
+        return 0
+    spot, number, tries = max(0, hit - _FAR), s[hit:at], 0
+    while tries < _TRIES and (spot := s.find(letters[0], spot, hit + _FAR)) >= 0:
+        tries += 1
+        behind, before = s[spot + len(letters[0]) : spot + len(letters[0]) + 1], s[max(0, spot - 8) : spot]
+        if spot != at and before[-1:].isdecimal() and not (behind.isascii() and behind.isalnum()):
+            other = _OTHER_NUMBER.search(before)
+            if other is not None and other[1] != number:
+                return letters.end()
+        spot += 1
+    return 0
+
+
+_OWN_UNIT = re.compile(r"[a-z]{2,3}(?![A-Za-z0-9_.-])")
+_OTHER_NUMBER = re.compile(r"(?:^|[^\w.])(\d{1,6})\Z")
+_TRIES = 40
 
 
 def compactly(f: Folded, hit: int) -> Token | None:

@@ -6,7 +6,7 @@ import re
 
 from ledger.quantities import context, patterns, series, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, MEASURES_EN, NAME_WORDS, VERBS_EN
+from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, MEASURES_EN, NAME_WORDS, VERBS_EN, VERBS_S_EN
 from ledger.quantities.reading import Found
 from ledger.quantities.sized import counts_sized, is_closed, is_ordinary, is_sized_name, stands_elsewhere
 from ledger.quantities.token import Kind
@@ -141,6 +141,8 @@ def places(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     return Verdict(Kind.ORDINAL, False, f"which {lower}: places in a sequence", "index-words", at, end)
 
 
+_MIXED = re.compile(r"[A-Z][a-z]+[A-Z]+[A-Za-z]*|[A-Z]{2,}(?!s\Z)[a-z]+[A-Za-z]*")
+"""Capitals inside a word, which no place in a sentence gives it: ``LLaMA``, ``DeepSeek``."""
 _NUMBERS = re.compile(r"\d{1,3}(?![\d.%])")
 _COUNTED_ZH = re.compile(r"\s?[个张台卡块片颗枚件套次份倍层轮条种类项位名人天年月秒分小]")
 
@@ -188,6 +190,7 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
     if _is_attained(s, at) or lower in MEASURES_EN:
         return None
+    mixed = _MIXED.fullmatch(word) is not None
     shouted = context.noun_after(s, found.end)
     if len(shouted) > 1 and shouted.isupper():
         return None
@@ -196,10 +199,10 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
     )
     if (
         s[hit - 1] != "("
-        and (titled or _is_name(s, word, at) or is_sized_name(f, word, at, hit, found.end))
+        and (titled or _is_name(s, word, at) or mixed or is_sized_name(f, word, at, hit, found.end))
         and len(number) < 6
         and "," not in number
-        and not context.counted_follows(s, found.end)
+        and (not context.counted_follows(s, found.end) or (mixed and shouted in VERBS_S_EN))
     ):
         if number.endswith(".0"):
             return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)

@@ -45,6 +45,9 @@ _DIMENSIONS = frozenset({"1d", "2d", "3d", "4d", "5d", "6d", "2g", "3g", "4g", "
 _MODE = re.compile(r"\d{3,4}[pi](?![A-Za-z0-9_])")
 """``1080p``: a video mode."""
 _LETTERS = re.compile(r"[A-Za-zµμΑ-Ωα-ω]+")
+_CARDS = re.compile(r"[百千万]卡(?![路片车）)|/])")
+"""``千卡``, ``万卡``: clusters by their size; behind a number, calories or cards that are counted."""
+_COUNTING_ZH = frozenset("0123456789 一二两三四五六七八九十百千几数多")
 _OF_NAMED = re.compile(r"(?<!(?<!\d)0)[x×](?=[A-Z]+[a-z]?\d|[A-Z]{3})")
 """``8xH800``: as many of a thing with a name; ``0x`` begins a number to the base of 16."""
 _LIKEWISE = re.compile(r"[A-Za-z]-\d[\d.]{0,4}(?:,|,? and|,? or| &) -\Z")
@@ -277,6 +280,10 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     if s[found.end - 1].isupper() and (lettered := _lettered(f, found, hit, floor)) is not None:
         return lettered
     found.end += words.and_a_half(s, found.end, found.reading) if found.has_unit else 0
+    if s[found.end - 1] == "X" and found.end - hit > 3 and _is_titled(s, hit, floor):
+        return names.digit_name(
+            f, hit, Found(hit, found.end - 1, Reading((Numeral(s[hit : found.end - 1]),)))
+        )
     if _is_model(f, found, hit, floor):
         return names.digit_name(f, hit, found)
     within = _in_prose(f, found, hit, floor)
@@ -328,6 +335,12 @@ def _lettered(f: Folded, found: Found, hit: int, floor: int) -> Token | None:
     return None if verdict is None else _token(f, bare, verdict)
 
 
+def _is_titled(s: str, hit: int, floor: int) -> bool:
+    """Whether a name stands before the number at *hit*: ``Ryzen 7950X``."""
+    word, at = context.word_before(s, hit, floor)
+    return s[hit] != "0" and len(word) > 2 and word.istitle() and s[at - 1 : at] == " "
+
+
 def _is_model(f: Folded, found: Found, hit: int, floor: int) -> bool:
     """``EPYC 9454P``, ``3FS``: capitals behind the digits of a name, which is no product of symbols."""
     s = f.work
@@ -339,7 +352,7 @@ def _is_model(f: Folded, found: Found, hit: int, floor: int) -> bool:
     if len(capitals[0]) > 1:
         return found.end - hit == 1 and all(s.count(f" {each} ") == 0 for each in capitals[0])
     word = context.word_before(s, hit, floor)[0]
-    return found.end - hit > 3 and len(word) > 1 and word[0].isupper()
+    return found.end - hit > 2 and len(word) > 1 and word[0].isupper()
 
 
 _CAPITALS = re.compile(r"[A-Z]{1,4}(?![\w(*×/^-])")
@@ -403,6 +416,13 @@ def _chinese(f: Folded, hit: int, floor: int) -> Token | int:
         return names.ordinal_zh(f, hit, floor)
     if s[hit + 1 : hit + 2] == s[hit]:
         return hit + 2
+    if (
+        s[hit + 1 : hit + 2] == "卡"
+        and _CARDS.match(s, hit) is not None
+        and s[hit - 1 : hit] not in _COUNTING_ZH
+    ):
+        reason = "as many cards as the word says, about: no value is read"
+        return token(f, hit, hit + 2, Kind.QUANTITY, True, reason, "cards")
     return _word(f, words.read_chinese(s, hit, len(s)), floor, classify_words.chinese)
 
 

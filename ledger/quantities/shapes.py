@@ -65,3 +65,16 @@ def added(s: str, found: Found, hit: int) -> Verdict | None:
     if _GOES_ON.match(s, end) is not None:
         return None
     return Verdict(Kind.CONSTANT, True, "a constant of a formula in words", "added", hit, end)
+
+
+def in_literal(s: str, hit: int) -> bool:
+    """Whether the number at *hit* stands in data as a program writes it: ``{0:8, 1:8}``, ``[{1,2}, {3}]``."""
+    if s[hit - 1 : hit] not in _IN_DATA:
+        return False
+    low = max(0, hit - _REACH)
+    return any(found.start() <= hit < found.end() for found in _LITERAL.finditer(s, low, hit + _REACH))
+
+
+_IN_DATA = frozenset("{:, ")
+_PAIR, _SET = r"\d{1,4}: ?\d{1,6}", r"\{\d{1,4}(?:, ?\d{1,4}){1,9}\}"
+_LITERAL = re.compile(rf"\{{{_PAIR}(?:, ?{_PAIR}){{1,9}}\}}|\[{_SET}(?:, ?{_SET}){{1,5}}\]")

@@ -126,3 +126,9 @@ def test_settings_in_a_meta_tag_are_no_words() -> None:
 )
 def test_mathematics_in_brackets_of_tex(source: str, plain: str) -> None:
     assert read_html("a.html", source).text.plain == plain
+
+
+def test_a_link_to_a_note_is_its_mark_only_where_it_is_a_number_alone() -> None:
+    page = read_html("a.html", '<p>as said<sup><a href="#fn3">3</a></sup> of <a href="#note1">5 GB</a></p>')
+    assert [words for words, _ in marked(page, Role.FOOTNOTE_REF)] == ["3"]
+    assert [token.surface for token in scan(page.text) if token.needs_evidence] == ["5 GB"]

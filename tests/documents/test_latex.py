@@ -160,3 +160,10 @@ def test_words_behind_a_script_sign_are_the_script() -> None:
         "2·nlayers·dmodel2",
         "105",
     ]
+
+
+def test_what_an_own_command_draws_or_sets_is_no_number_of_the_text() -> None:
+    page = read_latex(
+        "a.tex", r"Inside: \circled{1} CPU, \circled{2} RAM. \scaledimage{0.35}{logo.png} \foo{5 GB}"
+    )
+    assert [token.surface for token in scan(page.text) if token.needs_evidence] == ["5 GB"]
