@@ -15,13 +15,22 @@ from ledger.quantities.unit_table import lookup
 WORDS = frozenset({"dual", "quad", "single", "once"})
 STARTS = frozenset("DdQqSsOo")
 """The letters that they begin with."""
-_WORD = re.compile(r"(?P<many>[Dd]ual|[Qq]uad)(?= )|(?P<single>[Ss]ingle)(?= )|(?P<once>[Oo]nce)(?![\w’'])")
+_WORD = re.compile(
+    r"(?P<many>[Dd]ual|[Qq]uad)(?=[ -])|(?P<single>[Ss]ingle)(?= )|(?P<once>[Oo]nce)(?![\w’'])"
+)
 _VALUES = {"dual": "two", "quad": "four", "single": "one", "once": "one"}
 _MACHINE = re.compile(
     r" (?:[a-z]{3,12} ){0,1}(?=[A-Za-z]*(?:[A-Z]{2}|\d|[a-z][A-Z]))[A-Za-z][\w.-]*"
     r"(?:[ ,;.)]|\Z)|(?= \d)"
 )
 """A noun whose name has capitals or digits (``RDMA NICs``, ``H100``), or a measure (``10 Gb/s links``)."""
+_PART = re.compile(
+    r"[- ](?:socket|core|port|rank|rail|chip|chiplet|die|processor|controller|channel|lane|link|node|plane"
+    r"|batch|buffer|engine|motor|rotor|antenna|camera|sensor|cpu|gpu|nic"
+    r"|(?:compute|memory|i/o) (?:chip|die|node|chiplet))s?(?![a-z])",
+    re.I,
+)
+"""A part of a machine of which it has so many (``dual-socket``)."""
 _MEASURED = re.compile(
     r" (?:[a-z]{3,12} )?\d[\d.,]*(?:[-–]\d[\d.,]*)? ?(?P<unit>[A-Za-z]+(?:/s)?) [a-z]"
     r"| (?:[A-Za-z][\w-]{1,20} ){0,2}[a-z]{3,20} \(\d"
@@ -66,7 +75,8 @@ def match(s: str, start: int) -> tuple[int, Reading] | None:
         return (found.end(), reading) if known else None
     if found[0][0].isupper() and _TITLE.search(s, max(0, start - 2), start) is not None:
         return None
-    return (found.end(), reading) if _MACHINE.match(s, found.end()) is not None else None
+    named = _MACHINE.match(s, found.end()) is not None or _PART.match(s, found.end()) is not None
+    return (found.end(), reading) if named else None
 
 
 def _often(s: str, start: int, stop: int, reading: Reading) -> tuple[int, Reading] | None:

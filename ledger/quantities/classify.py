@@ -74,6 +74,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     left = f.work[hit - 2 : hit]
     named = (
         (_entry(f, found, hit) if left[-1:] in _BEFORE_ENTRY else None)
+        or (naming.model(f, found, hit, before) if before[0] else None)
         or naming.versioned(f, found, hit, before)
         or (naming.keyed(f, found, hit) if "=" in left or ":" in left else None)
         or _numbering(f, found, hit, before)

@@ -235,12 +235,17 @@ def english(f: Folded, word: Word) -> Verdict:
         after = context.clause_after(s, word.end)
         series_of = _OF_A_SERIES_EN.search(before) is not None and not context.counted_follows(s, word.end)
         listed = kinds or series_of or _LISTING_EN.search(before) is not None
-        listed = listed and (kinds or not _counts_named(s, word.end))
+        listed = listed and (kinds or not (_counts_named(s, word.end) or _is_total(s, word.end, before)))
         if listed or (context.announces(after) and _lists(f, word, word.end + len(after))):
             return Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-en")
     if word.reading is not None and counts.names_its_items(s, word.end, word.reading):
         return NAMED
     return ASSERTED
+
+
+def _is_total(s: str, end: int, before: str) -> bool:
+    """``the five-processor core``, ``all five processors``: how many parts the whole has."""
+    return s[end : end + 1] == "-" or (before.lower().endswith("all ") and context.counted_follows(s, end))
 
 
 _WORD_OF_NAME = re.compile(r" [A-Z][\w-]{1,15}(?= )")

@@ -144,6 +144,33 @@ def places(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
 _MIXED = re.compile(r"[A-Z][a-z]+[A-Z]+[A-Za-z]*|[A-Z]{2,}(?!s\Z)[a-z]+[A-Za-z]*")
 """Capitals inside a word, which no place in a sentence gives it: ``LLaMA``, ``DeepSeek``."""
 _NUMBERS = re.compile(r"\d{1,3}(?![\d.%])")
+
+
+def model(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
+    """``104 Intel Xeon Platinum 8470 CPUs``, ``the 68000 has``, ``Ubuntu 22.04``: the number of a make."""
+    s, word, numbers = f.work, before[0], found.reading.numbers
+    if len(numbers) != 1 or found.start != hit or not 2 < len(numbers[0].text) < 7:
+        return None
+    text = numbers[0].text
+    if text.isdecimal() and word[:1].isupper() and _COUNTED_MAKE.search(s, max(0, hit - 60), hit) is not None:
+        end = hit + len(text)
+        return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {text}", "make", before[1], end)
+    if found.has_unit or found.has_scale:
+        return None
+    if _RELEASE.fullmatch(text) is not None and word.istitle() and not is_ordinary(word):
+        return Verdict(Kind.VERSION, False, f"a release of {word}", "release", hit)
+    if word.lower() not in ("the", "a", "an") or not text.isdecimal() or len(text) < 4:
+        return None
+    if _STANDS_AS_NAME.match(s, found.end) is None or patterns.YEAR.match(s, hit) is not None:
+        return None
+    return Verdict(Kind.IDENTIFIER, False, "a number used as a name", "number-as-name", hit)
+
+
+_COUNTED_MAKE = re.compile(r"(?<![\w.])\d{1,6} ?[个颗块张台片枚]? ?(?:[A-Z][A-Za-z0-9-]{1,20} ){1,4}\Z")
+"""A count and the words of a name: what follows belongs to the name."""
+_RELEASE = re.compile(r"[1-9]\d\.(?:04|10)")
+"""A year and a month."""
+_STANDS_AS_NAME = re.compile(r" (?:is|was|has|had|may|might|can|could|will|would)\b")
 _COUNTED_ZH = re.compile(r"\s?[个张台卡块片颗枚件套次份倍层轮条种类项位名人天年月秒分小]")
 
 

@@ -78,7 +78,7 @@ ENGLISH_HIT = (
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip|hird-)"
     rf"|[Ff](?=our|ive|ift|ort|irst-)|[Ss](?=ix|even|ingle |econd-)"
     rf"|[Ee](?=ight|leven)|[Nn](?=ine)|[Hh](?=al[fv]|undred)"
-    rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl|ual )|[Qq](?=uad[r ]))"
+    rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl|ual[ -])|[Qq](?=uad[r -]))"
 )
 """The sign before a number word and its first letter; the sign leads, since few places have one."""
 _WORD = rf"(?:{_SMALL}|{_BIG}|dozen)(?![A-Za-z])"
