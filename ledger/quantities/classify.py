@@ -29,6 +29,7 @@ from ledger.quantities.lexicon import (
 )
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Found
+from ledger.quantities.text import Role
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import (
     ASKED,
@@ -401,6 +402,8 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             return Verdict(Kind.IDENTIFIER, False, "a code and what it stands for", "code-meaning")
         if number in ("0", "1") and _TEX_SHAPE.search(s, max(0, hit - 8), hit):
             return Verdict(Kind.CONSTANT, False, "a structural constant of a formula", "constant")
+        if number in ("0", "1") and _is_case(f, found, hit):
+            return Verdict(Kind.CONSTANT, False, "a bound of an index, or a case", "constant")
         if number == "1" and _INVERSE.match(s, found.end) is not None:
             return Verdict(Kind.CONSTANT, False, "a structural constant of a formula", "constant")
         if shapes.in_literal(s, hit):
@@ -412,6 +415,15 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
     return naming.named(f, found, hit, floor, number, before)
 
 
+def _is_case(f: Folded, found: Found, hit: int) -> bool:
+    """``1 ≤ j ≤ N``, ``0, otherwise``: where an index begins, what else a function is, in mathematics."""
+    region = f.regions.at(hit) if f.regions.marks else None
+    if region is None or region.role is not Role.MATH:
+        return False
+    return _CASE.match(f.work, found.end) is not None
+
+
+_CASE = re.compile(r" ?[≤<] ?[A-Za-z](?![A-Za-z])|[ ,，&]*(?:otherwise|else|if\b|若|其他|否则)")
 _INVERSE = re.compile(r"/[A-Z]{2,4}(?![\w/])")
 """``1/RT``: the inverse of what capitals name."""
 _STOPS = frozenset(".)）、")

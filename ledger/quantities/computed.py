@@ -21,6 +21,9 @@ _SIGN = r"(?: ?(?:[-+/×÷−]|\*\*?|//|\^) ?)"
 _SUM = re.compile(rf"~?\(*+{_NUMBER}\)*+(?:{_SIGN}\(*+{_NUMBER}\)*+)*+(?: ?[A-Za-z%]{{1,4}})?")
 """A number, or several joined by signs, and perhaps a unit."""
 _JOINED = re.compile(r"[\w)][ ~]?[=≈<>≤≥*×÷/+−-] ?[-−~]?[\w(]")
+_TERM = rf"{_NUMBER}(?: ?[A-Za-z]\w{{0,20}}(?:/\w{{1,20}}){{0,2}}+){{0,2}}+"
+_MEASURED_SUM = re.compile(rf"{_TERM}(?: ?[*×/+-] ?{_TERM}){{1,12}} ?[=≈] ?{_NUMBER} ?[A-Za-z][\w/]{{0,20}}")
+"""``8 lanes * 50GB/s/lane = 400GB/s``: a product of measures worked out."""
 _EQUALS = re.compile(r" ?(?<![=<>!:+*/-])[=≈](?!=) ?")
 _ASIDE = re.compile(r"(?<=\d) \([^\W\d][^()]{0,60}\)")
 """What a number stands for, in brackets behind it: ``32 (num_layers)``."""
@@ -48,6 +51,8 @@ def states(text: str) -> bool | None:
     if _JOINED.search(text) is None:
         return None
     if _BOUND.fullmatch(text) is not None:
+        return True
+    if _MEASURED_SUM.fullmatch(text) is not None:
         return True
     sides = _EQUALS.split(_ASIDE.sub("", text), _SIDES)
     sums = [side for side in sides if _SUM.fullmatch(side) is not None]

@@ -302,3 +302,16 @@ _ROW_HEADERS = frozenset(
     {"step", "run", "trial", "round", "attempt", "test", "case", "phase", "stage", "task", "question", "item"}
     | {"experiment", "步骤", "轮次", "实验", "阶段"}
 )
+
+
+def column_of(f: Folded, start: int) -> list[str]:
+    """The texts of the body cells in the column of the table cell at *start*."""
+    mark = f.cells.at(start)
+    if mark is None or mark.note.count(":") != 2:
+        return []
+    if f.columns is None:
+        f.columns = {}
+        for cell in f.cells.marks:
+            key = cell.note.partition(":")[0], cell.note.rpartition(":")[2]
+            f.columns.setdefault(key, []).append(f.plain[cell.start : cell.end])
+    return f.columns[mark.note.partition(":")[0], mark.note.rpartition(":")[2]]

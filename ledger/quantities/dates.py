@@ -6,7 +6,7 @@ import re
 
 from ledger.quantities import context, patterns, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import YEAR_WORDS
+from ledger.quantities.lexicon import MEASURES_EN, YEAR_WORDS
 from ledger.quantities.reading import Found
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Before, Verdict
@@ -54,7 +54,21 @@ def of_year(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None
     cell = context.cell_of(f, hit)
     if cell is None or cell.text.strip() != year[0] or not cell.header or _year_header(cell.header):
         return Verdict(Kind.DATE, False, "a four-digit year", "year")
+    if _is_year_column(f, hit, cell.header):
+        return Verdict(Kind.DATE, False, "a year in a column of years", "year-column")
     return None
+
+
+def _is_year_column(f: Folded, hit: int, header: str) -> bool:
+    """Whether every cell of the column has a year, three or more, and its header names no measure or unit."""
+    if _MEASURED_HEADER.search(header) is not None or header.strip().lower() in MEASURES_EN:
+        return False
+    cells = context.column_of(f, hit)
+    return len(cells) > 2 and all(_RECENT.fullmatch(cell.strip()) for cell in cells)
+
+
+_RECENT = re.compile(r"(?:199|20[0-3])\d")
+_MEASURED_HEADER = re.compile(r"[()（）\[/%]|数|量|率|count|number|size|[Nn]um\b")
 
 
 def _names_year(s: str, found: Found, hit: int, before: Before) -> bool:

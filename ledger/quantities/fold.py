@@ -107,6 +107,8 @@ class Folded:
     """How many entries the lists in the page's own data have."""
     symbols: frozenset[str]
     """Letters that stand alone in code or mathematics somewhere: this document's symbols."""
+    columns: dict[tuple[str, str], list[str]] | None = None
+    """The texts of the tables' columns, once one was asked for."""
     leads: frozenset[str] | None = None
     """What the headings begin with, once it was asked for."""
     sentence: Sentence | None = None

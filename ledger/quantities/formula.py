@@ -252,9 +252,13 @@ def _formula(f: Folded, start: int, high: int, read: tuple[Node, int, list[Liter
     return Formula(found, tuple(sorted(parts, key=lambda part: part.start)))
 
 
+_IS_POWER = re.compile(r"\(?[-−]?(?![01]\)?\Z)\d[\d./]*\)?|[²³⁴-⁹]+")
+"""An exponent that tells how something grows; ``k−1`` is an index that is raised."""
+
+
 def _constant(plain: str, literal: Literal, alone: bool) -> Token:
     text = plain[literal.start : literal.end]
-    if literal.role == "exponent" and alone and text.lstrip("(-−").rstrip(")") in ("0", "1"):
+    if literal.role == "exponent" and alone and not _IS_POWER.fullmatch(text):
         alone = False
     if literal.role == "exponent":
         why = "the order of growth" if alone else "an exponent inside a longer formula"

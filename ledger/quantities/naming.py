@@ -149,7 +149,11 @@ _NUMBERS = re.compile(r"\d{1,3}(?![\d.%])")
 def model(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``104 Intel Xeon Platinum 8470 CPUs``, ``the 68000 has``, ``Ubuntu 22.04``: the number of a make."""
     s, word, numbers = f.work, before[0], found.reading.numbers
-    if len(numbers) != 1 or found.start != hit or not 2 < len(numbers[0].text) < 7:
+    if found.start != hit:
+        return None
+    if _JOINED_SIZE.match(s, hit) is not None and word[:1].isupper() and not is_ordinary(word):
+        return Verdict(Kind.IDENTIFIER, False, f"part of the name {word}", "name-size", before[1])
+    if len(numbers) != 1 or not 2 < len(numbers[0].text) < 7:
         return None
     text = numbers[0].text
     if text.isdecimal() and word[:1].isupper() and _COUNTED_MAKE.search(s, max(0, hit - 60), hit) is not None:
@@ -168,6 +172,8 @@ def model(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
 
 _COUNTED_MAKE = re.compile(r"(?<![\w.])\d{1,6} ?[个颗块张台片枚]? ?(?:[A-Z][A-Za-z0-9-]{1,20} ){1,4}\Z")
 """A count and the words of a name: what follows belongs to the name."""
+_JOINED_SIZE = re.compile(r"[1-9](?:\.\d)?[-–]\d{1,4}(?:\.\d)?B(?![A-Za-z0-9])")
+"""``LLaMA 3-70B``."""
 _RELEASE = re.compile(r"[1-9]\d\.(?:04|10)")
 """A year and a month."""
 _STANDS_AS_NAME = re.compile(r" (?:is|was|has|had|may|might|can|could|will|would)\b")

@@ -182,6 +182,8 @@ def _is_scaled(f: Folded, found: Found, region: Mark) -> bool:
     node, mathematics = found.reading.node, region.role is Role.MATH
     if mathematics and _ONE_MEASURE.fullmatch(f.work, found.start, found.end) and _measures(f, found):
         return True
+    if not mathematics and _has_rate(f, found):
+        return True
     if not mathematics and (_measures(f, found) or _HYPHENED_NAME.search(f.work, found.start, found.end)):
         return True
     if node is None or node.op != "*" or node.args[0].op != "num" or node.args[1].op != "sym":
@@ -202,6 +204,18 @@ def _measures(f: Folded, found: Found) -> bool:
         and not f.symbols.issuperset(run)
         for run in runs
     )
+
+
+def _has_rate(f: Folded, found: Found) -> bool:
+    """``600GB/s``: a number and one unit over another, none of whose letters is this document's symbol."""
+    rate = _RATE.fullmatch(f.work, found.start, found.end)
+    if rate is None or not f.symbols.isdisjoint(rate[1]):
+        return False
+    unit = units.match(f.work, rate.start(1), found.end)
+    return unit is not None and unit[0] == found.end
+
+
+_RATE = re.compile(r"\d[\d.,]*( ?[A-Za-z]{2,5}/[A-Za-z]{1,4})")
 
 
 def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:

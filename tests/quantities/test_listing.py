@@ -97,6 +97,8 @@ def test_blocks(language: str, block: str, expected: list[str]) -> None:
         ("comms_multiplier*n_bytes=3*2+2", ["3*2", "2"]),
         ("time = n_kv_heads * size / (n_gpus * 1e3)", ["1e3"]),
         ("2*n_layers^2/1e12=69 ms", ["2", "1e12", "69 ms"]),
+        ("2 lanes/chip * 6 chips * 50GB/s/lane= 600GB/s", ["2", "6 chips", "50GB/s/lane", "600GB/s"]),
+        ("8 lane * 50GB/s = 400GB/s", ["8", "50GB/s", "400GB/s"]),
         ("--num-layers 80", []),
         ("--num_layers=80", []),
         ("OMP_NUM_THREADS=8", []),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.documents.read import read
 from ledger.quantities import Kind, Mark, Role, Text, Token, scan
 
 PACKAGE = Path(__file__).parents[2] / "ledger" / "quantities"
@@ -187,6 +188,8 @@ CASES = [
     ("the 4096 tokens it has", "4096 tokens", Kind.QUANTITY, True, "asserted"),
     ("runs on Ubuntu 22.04", "22.04", Kind.VERSION, False, "release"),
     ("Loss 2.04 was seen", "2.04", Kind.QUANTITY, True, "asserted"),
+    ("of LLaMA 3-70B here", "LLaMA 3-70B", Kind.IDENTIFIER, False, "name-size"),
+    ("models of 3-70B here", "3-70B", Kind.QUANTITY, True, "asserted"),
     ("标准 Top-2 的路由", "Top-2", Kind.QUANTITY, True, "asserted"),
     ("With 80 GB, how does it fit?", "80 GB", Kind.QUANTITY, False, "question"),
     ("We run 8 in parallel.", "8", Kind.QUANTITY, True, "asserted"),
@@ -541,6 +544,21 @@ def rules_in_source() -> set[str]:
     return found
 
 
+def test_a_column_of_years_is_one_of_dates() -> None:
+    page = "| kind | release | size |\n|-|-|-|\n| A | 2016 | 2016 |\n| B | 2018 | 1900 |\n| C | 2020 | 80 |\n"
+    found = [(token.surface, token.rule) for token in scan(read("a.md", page).text)]
+    assert found[0::2] == [("2016", "year-column"), ("2018", "year-column"), ("2020", "year-column")]
+    assert [rule for _, rule in found[1::2]] == ["asserted"] * 3
+    measured = page.replace("release", "rate (MB/s)")
+    assert not any(token.rule == "year-column" for token in scan(read("a.md", measured).text))
+
+
+def test_bounds_of_an_index_and_cases_of_a_function_need_no_evidence() -> None:
+    page = "$$ \\{s_j|1 \\le j \\le N\\}, \\\\ 0, & \\text{otherwise} $$\n\n$N=1$ and $x \\le 1$.\n"
+    found = scan(read("a.md", page).text)
+    assert [token.needs_evidence for token in found] == [False, False, True, True]
+
+
 def test_every_rule_has_a_case() -> None:
-    shown = {case[4] for case in CASES} | {case[5] for case in MARKED} | {"formula-part"}
+    shown = {case[4] for case in CASES} | {case[5] for case in MARKED} | {"formula-part", "year-column"}
     assert rules_in_source() - shown == set()
