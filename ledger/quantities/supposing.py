@@ -90,6 +90,8 @@ _TITLE = re.compile(
     re.I,
 )
 """A title that calls what follows an example."""
+_CAPTION = re.compile(r"Examples? (?!\d|of\b|is\b|are\b|shows?\b|see\b)[A-Za-z]")
+"""``Example schedule for 8 ranks``: what a picture is of."""
 _CHAPTER = re.compile("[一二三四五六七八九十]{1,2}、")
 """What a heading begins with whose chapter lasts to the next one that does."""
 _IN_BRACKETS = re.compile(r" ?[(（]([^()（）\n]{0,40})[)）]")
@@ -111,12 +113,16 @@ _LIMIT = re.compile(
     r"|超过|超出|大于|小于|多于|少于|低于|高于|至少|最多|不足|不到|以[上下内]"
 )
 """In a condition: it tells a limit, and a limit is a fact."""
-_SUCH = ("e.g.", "e.g.,", "such as", "for example", "for example,", "for instance", "for instance,")
+_SUCH = tuple(
+    f"{cue}{article}"
+    for cue in ("e.g.", "e.g.,", "such as", "for example", "for example,", "for instance", "for instance,")
+    for article in ("", " a", " an")
+)
 _SUCH_LIST = re.compile(
     r"[(（] ?(?:e\.g\.,?|such as|for example,?|for instance,?|例?如|比如|譬如)[：，]?"
     r" ?[~≈约]? ?\d[^()（）\n=*×]*\Z"
 )
-_BEFORE_SUCH, _ENDS_SUCH = frozenset(" ~≈约如：，"), frozenset(".,seES如：")
+_BEFORE_SUCH, _ENDS_SUCH = frozenset(" ~≈约如：，"), frozenset(".,seESan如：")
 _SUCH_ZH = ("(如", "（如", "例如", "比如", "譬如", "例如：", "比如：", "例如，", "比如，")
 
 
@@ -155,7 +161,7 @@ def is_such(s: str, start: int) -> bool:
     """Whether the number at *start* is itself the example: ``a short value (e.g. 64 KB)``."""
     if s[start - 1 : start] not in _BEFORE_SUCH:
         return False
-    before = s[max(0, start - 14) : start].rstrip(" ~≈约")
+    before = s[max(0, start - 18) : start].rstrip(" ~≈约")
     if before[-1:] not in _ENDS_SUCH:
         return False
     return before.endswith(_SUCH_ZH) or before.lower().endswith(_SUCH)
@@ -225,6 +231,8 @@ def _examples(f: Folded) -> Iterator[tuple[int, int]]:
 
 def _example(f: Folded, low: int, line: int) -> Iterator[tuple[int, int]]:
     s = f.work
+    if _CAPTION.match(s, low, line) is not None:
+        yield low, min(line, _sentence_end(s, low))
     heading = f.headings.at(low) if f.headings.marks else None
     title = _TITLE.match(s, low, line)
     if title is None:

@@ -61,6 +61,10 @@ TEXTS = [
     "推荐依次尝试：把 70B 切开。",
     "加餐（如 {1 个} 苹果 + {10 颗} 杏仁）要少。正餐（约 2 碗）要够。",
     "Use a short one (e.g. {64 KB} or {32 KB}), not 2 MB.",
+    "![](a.png)\n\nExample schedule for {8 GPUs} and {20 batches} in {two ways}. It takes 5 s.",
+    "Example 3 has 80 GB.",
+    "For example, a {256-GPU} setup means that we deploy 16 servers.",
+    "It is an 80 GB card, for example.",
     "Examples:\n\nThe card has 80 GB.",
 ]
 
