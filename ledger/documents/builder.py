@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ledger.documents.document import (
     BoundSpan,
@@ -20,8 +20,7 @@ EXACT = -1
 DIRECTIVE = "ledger:"
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(NamedTuple):
     """Text that stands inside a block but is not seen there: it follows the block on its own line."""
 
     start: int

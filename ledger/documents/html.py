@@ -133,14 +133,16 @@ class HtmlSink:
 
     def feed(self, start: int, end: int, *, inline: bool = False) -> None:
         """Read ``text[start:end]``; *inline* when it stands inside a block of another format."""
+        text, opens, closes, comment = Piece.TEXT, Piece.OPEN, Piece.CLOSE, Piece.COMMENT
         for token in tokens(self.text, start, end):
-            if token.kind is Piece.TEXT:
+            kind = token.kind
+            if kind is text:
                 self.words(token.start, token.end)
-            elif token.kind is Piece.OPEN:
+            elif kind is opens:
                 self._start(token)
-            elif token.kind is Piece.CLOSE:
+            elif kind is closes:
                 self._end(token)
-            elif token.kind is Piece.COMMENT:
+            elif kind is comment:
                 self._comment(token, inline=inline)
             else:
                 self._raw(token)
@@ -307,21 +309,26 @@ class HtmlSink:
 
         What a click shows (``<details>``) is not kept back. What a program decides is not known.
         """
-        names = {one.name for one in token.attributes}
-        if token.name in _NEVER_SHOWN or (token.name == "dialog" and "open" not in names):
+        if token.name in _NEVER_SHOWN:
+            return Withholding.HIDDEN
+        if token.name == "dialog" and all(one.name != "open" for one in token.attributes):
             return Withholding.HIDDEN
         how = Withholding.STRUCK if token.name in styles.STRIKING_TAGS else None
         for attribute in token.attributes:
-            value = self.text[attribute.start : attribute.end]
-            computed = self.builder.source.startswith("{", max(0, attribute.start - 1)) or value[:1] == "{"
-            if attribute.name == "hidden" and not computed:
+            if attribute.name == "hidden" and not self._is_computed(attribute):
                 return Withholding.HIDDEN
             if attribute.name == "style":
-                declarations = html.unescape(value[:_LONGEST])
+                end = min(attribute.end, attribute.start + _LONGEST)
+                declarations = html.unescape(self.text[attribute.start : end])
                 if styles.hides(declarations):
                     return Withholding.HIDDEN
                 how = Withholding.STRUCK if styles.strikes(declarations) else how
         return how
+
+    def _is_computed(self, attribute: Attribute) -> bool:
+        """Whether a program gives the attribute its value: it stands in braces, or begins with one."""
+        before = self.builder.source.startswith("{", max(0, attribute.start - 1))
+        return before or self.text.startswith("{", attribute.start, attribute.end)
 
     def _attributes(self, token: Token) -> tuple[str, ...]:
         """Write what the attributes of a tag say, and return the claims that they name."""

@@ -59,7 +59,7 @@ class _MarkdownReader:
             if event.__class__ is str:
                 self._simple(event, span)
                 continue
-            ((name, value),) = event.items()
+            name, value = event.popitem()
             if name == "Text":
                 self._text(value, span)
             elif name == "Start":
@@ -119,9 +119,10 @@ class _MarkdownReader:
             self.builder.newline(start)
 
     def _inline(self, name: str, value: Any, span: Any) -> None:
-        start, end = self.at(span["start"]), self.at(span["end"])
+        start = self.at(span["start"])
         if start < self.skip_until:
             return
+        end = self.at(span["end"])
         if name == "Code":
             self._code_span(value, start, end)
         elif name == "InlineMath":

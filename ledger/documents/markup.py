@@ -41,6 +41,10 @@ class Piece(Enum):
     """The content of a script, a style or the like."""
 
 
+_TEXT, _OPEN, _CLOSE = Piece.TEXT, Piece.OPEN, Piece.CLOSE
+"""The usual pieces, looked up once: an attribute of an enumeration takes long."""
+
+
 @dataclass(slots=True)
 class Attribute:
     """One attribute: its name in lower case and the span of its value, without quotes."""
@@ -74,15 +78,15 @@ def tokens(text: str, start: int = 0, end: int | None = None) -> Iterator[Token]
             position = opening + 1
             continue
         if opening > begin:
-            yield Token(Piece.TEXT, begin, opening)
+            yield Token(_TEXT, begin, opening)
         yield token
         position = begin = token.end
-        if token.kind is Piece.OPEN and token.name in _RAW:
+        if token.name in _RAW and token.kind is Piece.OPEN:
             raw = _raw(text, token, stop)
             yield raw
             position = begin = raw.end
     if begin < stop:
-        yield Token(Piece.TEXT, begin, stop)
+        yield Token(_TEXT, begin, stop)
 
 
 def _markup(text: str, opening: int, stop: int) -> Token | None:
@@ -118,7 +122,7 @@ def _open_tag(text: str, opening: int, stop: int) -> Token:
         attributes.append(Attribute(found["name"].lower(), *span))
         position = found.end()
     tag = name.group().lower() if name else ""
-    return Token(Piece.OPEN, opening, closed.end(), tag, tuple(attributes))
+    return Token(_OPEN, opening, closed.end(), tag, tuple(attributes))
 
 
 def _close_tag(text: str, opening: int, stop: int) -> Token | None:
@@ -128,7 +132,7 @@ def _close_tag(text: str, opening: int, stop: int) -> Token | None:
     end = text.find(">", name.end(), stop)
     if end < 0:
         return Token(Piece.COMMENT, opening, stop)
-    return Token(Piece.CLOSE, opening, end + 1, name.group().lower())
+    return Token(_CLOSE, opening, end + 1, name.group().lower())
 
 
 def _comment(text: str, opening: int, stop: int) -> Token:

@@ -143,30 +143,30 @@ def mentions(document: Document, *, parts: bool = False) -> list[Mention]:
 
 
 def _mention(document: Document, token: Token) -> Mention:
+    source = document.source
     start, end = document.offsets.span(token.start, token.end)
-    end = _closed(document.source, start, end)
-    shown_start, shown_end = _one_line(document.source, start, end)
-    line, column = document.line_column(shown_start)
-    text = document.source[shown_start:shown_end]
-    end_column = column + shown_end - shown_start
-    return Mention(document.path, line, column, end_column, text, token, start, end)
+    text, shown = source[start:end], start
+    if "{" in text:
+        end = _closed(source, start, end)
+        text = source[start:end]
+    if "\n" in text:
+        shown, stop = _one_line(source, start, end)
+        text = source[shown:stop]
+    line, column = document.line_column(shown)
+    return Mention(document.path, line, column, column + len(text), text, token, start, end)
 
 
 def _closed(source: str, start: int, end: int) -> int:
     """*end* after the braces that close right behind it what the span opens (``2^{20}``)."""
-    opened = source.count("{", start, end)
-    if opened:
-        opened -= source.count("}", start, end)
-        while opened > 0 and source.startswith("}", end):
-            opened -= 1
-            end += 1
+    opened = source.count("{", start, end) - source.count("}", start, end)
+    while opened > 0 and source.startswith("}", end):
+        opened -= 1
+        end += 1
     return end
 
 
 def _one_line(source: str, start: int, end: int) -> tuple[int, int]:
-    """The part of the span on the line where its digits stand."""
-    if source.find("\n", start, end) < 0:
-        return start, end
+    """The part of the span, which crosses lines, on the line where its digits stand."""
     best = (start, source.find("\n", start, end))
     position = start
     while position <= end:

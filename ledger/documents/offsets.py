@@ -9,7 +9,11 @@ _SURROGATE = re.compile(r"[\ud800-\udfff]")
 
 def encodable(text: str) -> str:
     """*text* with every lone surrogate as U+FFFD, which keeps every offset in code points."""
-    return text if text.isascii() else _SURROGATE.sub("\ufffd", text)
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return _SURROGATE.sub("\ufffd", text)
+    return text
 
 
 class CharOffsets:

@@ -23,7 +23,8 @@ _PIECE = re.compile(
     r"|(?P<space>\s++)|(?P<special>[&$~%#\\])|(?P<text>[^\\{}\^_&$~%#\s]++)",
     re.DOTALL,
 )
-_BRACKETED = re.compile(r"\\(.)|\n[ \t]*\n", re.DOTALL)
+_ESCAPED = re.compile(r"\\(.)", re.DOTALL)
+_BLANK_LINE = re.compile(r"\n[ \t]*\n")
 _SUM = re.compile(r"[+\-−±=,]|\\pm\b|\\mp\b")
 _ATOM = re.compile(r"\s*(?:[\w.]+|\\[A-Za-z]+|[\w.]+_(?:\w|\{[^{}]*\}))\s*")
 _FACTOR = re.compile(r"\s*(?:\w|\\(?!times|cdot|[,;: !]|approx|le|ge|quad|qquad|right|\)|\])|[({\[])")
@@ -90,11 +91,12 @@ def bracketed(source: str) -> dict[int, int]:
     if "\\(" not in source and "\\[" not in source:
         return spans
     opened, closing = -1, ""
-    for match in _BRACKETED.finditer(source):
-        sign = match[1]
-        if sign is None:
+    behind = 0
+    for match in _ESCAPED.finditer(source):
+        if opened >= 0 and _BLANK_LINE.search(source, behind, match.start()) is not None:
             opened = -1
-        elif sign in "([":
+        sign, behind = match[1], match.end()
+        if sign in "([":
             opened, closing = match.start(), ")" if sign == "(" else "]"
         elif opened >= 0 and sign == closing:
             spans[opened] = match.end()
