@@ -73,18 +73,19 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     """The class of a number written in digits."""
     before = context.word_before(f.work, hit, floor)
     left = f.work[hit - 2 : hit]
+    behind_zh = f.work[max(0, hit - 2) : hit].rstrip()[-1:] > "\u2e80"
     named = (
         (_entry(f, found, hit) if left[-1:] in _BEFORE_ENTRY else None)
         or (naming.model(f, found, hit, before) if before[0] else None)
         or naming.versioned(f, found, hit, before)
         or (naming.keyed(f, found, hit) if "=" in left or ":" in left else None)
         or _numbering(f, found, hit, before)
-        or dates.of_day(f, found, hit, before)
-        or dates.of_clock(f, found, hit)
+        or (dates.of_day(f, found, hit, before) if before[0] else None)
+        or (dates.of_clock(f, found, hit) if behind_zh else None)
         or dates.of_era(f, found, hit, before)
-        or dates.of_zone(f, found, hit)
-        or naming.places(f, found, hit, before)
-        or _series_zh(f, found, hit, floor)
+        or (dates.of_zone(f, found, hit) if left[-1:] in dates.ZONE_SIGNS else None)
+        or (naming.places(f, found, hit, before) if before[0] else None)
+        or (_series_zh(f, found, hit, floor) if behind_zh else None)
     )
     if named is None and _bare(found):
         named = (
@@ -94,7 +95,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         )
     elif named is None and _names_part(f, found, hit, before):
         named = _reference(f, found, hit, floor, before)
-    named = named or naming.named_elsewhere(f, found, hit, before)
+    if named is None and before[0][:1].isupper():
+        named = naming.named_elsewhere(f, found, hit, before)
     if named is not None:
         return named
     if found.has_unit and conversions.holds(f, found):
@@ -164,13 +166,16 @@ def _numbering(f: Folded, found: Found, hit: int, before: Before) -> Verdict | N
     string = f.strings.at(hit) if f.strings.marks else None
     if string is not None and text == "0" and string.end - string.start == 1:
         return Verdict(Kind.CODE, False, "a lone zero in program text", "zero-string")
-    opens = context.opens_line(f.work, hit) if string is None else string.start == hit
     measured = found.has_unit and not units.resolve(found.reading.unit).counts
     label = hit + len(text)
     padded = text[0] == "0" and len(text) > 1 and not measured and f.work[label : label + 1] != "%"
     bare = not found.has_unit and f.work[label : label + 1] != "%"
-    padded = padded or (opens and bare and _heads(f, hit))
-    follows = opens and bare and int(text) - 1 in f.numbering
+    heads = bare and _heads(f, hit)
+    follows = bare and int(text) - 1 in f.numbering
+    opens = False
+    if padded or heads or follows:
+        opens = context.opens_line(f.work, hit) if string is None else string.start == hit
+    padded, follows = padded or (opens and heads), opens and follows
     if padded or (follows and not context.counted_follows(f.work, label) and not _bulleted(f.work, hit)):
         if (opens and text[0] == "0") or follows:
             f.numbering.add(int(text))
@@ -188,6 +193,9 @@ def _repeated_index(s: str, hit: int, text: str, before: Before) -> Verdict | No
     return None
 
 
+_EQUAL = Comparator.EQUAL  # looked up once: an attribute of an enumeration takes long
+
+
 def _bare(found: Found) -> bool:
     """A plain number without unit, scale word, comparator, range, product."""
     reading = found.reading
@@ -195,7 +203,7 @@ def _bare(found: Found) -> bool:
         not found.has_unit
         and not found.has_scale
         and reading.shape == "one"
-        and reading.comparator is Comparator.EQUAL
+        and reading.comparator is _EQUAL
         and reading.numbers[0].script in ("digits", "fraction")
         and not reading.numbers[0].negative
     )
@@ -235,8 +243,8 @@ def asserted(f: Folded, found: Found) -> Verdict:
     unasserted = unasserted_by_sentence(f, start, end)
     if unasserted is not None:
         return unasserted
-    parts = _PARTS_EN.search(f.work, max(0, start - 8), start) and KINDS_EN.match(f.work, end)
-    if parts and counts.whole(found.reading):
+    parts = f.work[start - 1 : start].isspace() and _PARTS_EN.search(f.work, max(0, start - 8), start)
+    if parts and KINDS_EN.match(f.work, end) and counts.whole(found.reading):
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
     unit = found.reading.unit
     if unit in _READING_UNITS and (
@@ -304,7 +312,7 @@ def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) ->
             Kind.REFERENCE, False, "a citation in square brackets", "citation", hit - 1, body.end()
         )
     spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
-    if not s.endswith(REFERENCE_ZH, floor, spot):
+    if s[spot - 1 : spot] not in _ENDS_ZH or not s.endswith(REFERENCE_ZH, floor, spot):
         return None
     zh = next(cue for cue in REFERENCE_ZH if s.endswith(cue, floor, spot))
     if _is_pointer(s, spot - len(zh)):
@@ -374,8 +382,12 @@ def _is_pointer(s: str, at: int) -> bool:
 def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
     s = f.work
     number = found.reading.numbers[0].text
-    item = patterns.LIST_NUMBER.match(s, hit) if context.opens_line(s, hit) else None
-    if item is not None and (s[item.end() - 1] in _STOPS or series.numbers_title(f, hit, item.end())):
+    item = patterns.LIST_NUMBER.match(s, hit)
+    if (
+        item is not None
+        and context.opens_line(s, hit)
+        and (s[item.end() - 1] in _STOPS or series.numbers_title(f, hit, item.end()))
+    ):
         return Verdict(
             Kind.ORDINAL, False, "the number of a list item or heading", "list-number", hit, item.end()
         )

@@ -27,7 +27,7 @@ _CUES_ZH = tuple(sorted(BEFORE_ZH, key=len, reverse=True))
 _STRONG_ZH = tuple(cue for cue in _CUES_ZH if len(cue) > 1 and cue != "接近")
 _CUE_EN = re.compile(rf"(?<![A-Za-z])({_any(BEFORE_EN)})$", re.I)
 _LONGEST_CUE = max(map(len, BEFORE_EN))
-_CUE_TAILS = tuple({cue[-3:] for cue in BEFORE_EN} | {cue[-3:].upper() for cue in BEFORE_EN})
+_CUE_TAILS = frozenset({cue[-3:] for cue in BEFORE_EN} | {cue[-3:].upper() for cue in BEFORE_EN})
 _VERB_ZH = re.compile(rf"(?:{_any(_STRONG_ZH)})[\u4e00-\u9fff]{{1,4}}$")
 _GAIN_ZH = re.compile(r"最多(?:能|可以?)?(?:加?快|加速|提升|提高|增加|节省|节约|省|降低|减少|缩短|达)")
 """At most so much faster: the best that was reached, as up to is in English."""
@@ -62,7 +62,7 @@ def prefix(s: str, found: Found, floor: int) -> None:
         _around_zero(found, spot)
     elif last >= "\u2e80":
         _chinese_cue(s, found, spot, low)
-    elif spot < found.start and s.endswith(_CUE_TAILS, low, spot):
+    elif spot < found.start and s[max(low, spot - 3) : spot] in _CUE_TAILS:
         cue = _CUE_EN.search(s, max(low, spot - _LONGEST_CUE), spot)
         if cue is not None:
             _bound(s, found, low, cue.start(), BEFORE_EN[cue[1].lower()], _DENIED_EN)
@@ -136,9 +136,11 @@ def _chinese_cue(s: str, found: Found, spot: int, low: int) -> None:
 def suffix(s: str, found: Found, end: int) -> None:
     """``10K+``, ``5 年以上``, ``30 or more``: a comparator after the number."""
     reading = found.reading
+    if found.end >= end or s[found.end] in ENDS:
+        return
     if reading.comparator is not Comparator.EQUAL or reading.shape in ("range", "tolerance"):
         return
-    if found.end >= end or s[found.end] in ENDS or _CUE_AFTER.match(s, found.end, end) is None:
+    if _CUE_AFTER.match(s, found.end, end) is None:
         return
     plus = _PLUS.match(s, found.end, end)
     if plus is not None:

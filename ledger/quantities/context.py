@@ -9,6 +9,7 @@ from typing import NamedTuple
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import FUNCTION_EN, SELF_EN, SELF_ZH
 from ledger.quantities.supposing import SENTENCE_END, Suppositions, in_condition, is_among_such, is_such
+from ledger.quantities.text import Mark
 
 _BACK_TO_STOP = re.compile(r"[。！？\n\t!?]| \.")
 """The end of the sentence before, in a text that runs backwards."""
@@ -94,6 +95,7 @@ def supposes(f: Folded, at: int) -> bool:
 def _sentence(s: str, at: int) -> Sentence:
     low, high = max(0, at - CLAUSE), min(len(s), at + CLAUSE)
     low = max(low, s.rfind("\n", low, at) + 1)
+    low = max(low, s.rfind("\t", low, at) + 1)
     before = _BACK_TO_STOP.search(s[low:at][::-1])
     start = low if before is None else at - before.start() - (before[0] == " .")
     stop = SENTENCE_END.search(s, at, high)
@@ -101,9 +103,12 @@ def _sentence(s: str, at: int) -> Sentence:
     text = s[start:end]
     folded = text.lower()
     english = folded.isascii()
-    own = _behind(folded, SELF_EN if english else _OWN)
+    own = _behind(folded, SELF_EN if english else _OWN) if "this " in folded or not english else -1
     sets = _IF_SET.search(text) if "=" in text else None
-    set_in = in_condition(text) if sets is None else sets.span()
+    if sets is not None:
+        set_in = sets.span()
+    else:
+        set_in = in_condition(text) if "f " in text or not english else (0, 0)
     return Sentence(
         start=start,
         end=max(end, at + 1),
@@ -202,12 +207,12 @@ _CODE_REACH, _CODE_SIGNS = 120, 4
 
 def in_program_text(s: str, at: int) -> bool:
     """Whether the number at *at* stands among calls, comparisons and keywords: code that nothing marks."""
+    if s[max(0, at - 2) : at].rstrip()[-1:].isalnum():
+        return False
     low, high = max(0, at - _CODE_REACH), min(len(s), at + _CODE_REACH)
     low, end = s.rfind("\t", low, at) + 1 or low, s.find("\t", at, high)
     high = high if end < 0 else end
     if s.count("(", low, high) < 2 or (s.find("_", low, high) < 0 and s.find("==", low, high) < 0):
-        return False
-    if s[max(0, at - 2) : at].rstrip()[-1:].isalnum():
         return False
     signs = islice(_CODE_SIGN.finditer(s[low:high]), _CODE_SIGNS)
     return sum(1 for _ in signs) == _CODE_SIGNS
@@ -286,6 +291,12 @@ def cell_of(f: Folded, start: int) -> Cell | None:
     mark = f.cells.at(start)
     if mark is None:
         return None
+    if f.cell is None or f.cell[0] is not mark:
+        f.cell = mark, _cell(f, mark)
+    return f.cell[1]
+
+
+def _cell(f: Folded, mark: Mark) -> Cell:
     table, row, column = mark.note.split(":") if mark.note.count(":") == 2 else ("", "", "")
     text, header = f.plain[mark.start : mark.end], f.headers.get((table, column), "")
     return Cell(text, header, column == "0" and _numbers_row(text, row, header))

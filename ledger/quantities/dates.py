@@ -11,6 +11,8 @@ from ledger.quantities.reading import Found
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Before, Verdict
 
+_DIGITS = 4
+"""How many digits a year has."""
 _NEAR = range(1950, 2051)
 """Years that a bare number of four digits names by itself."""
 _SINCE = frozenset({"since", "until", "till", "circa", "anno"})
@@ -42,8 +44,8 @@ _OF_DECADE = frozenset({"the", "early", "mid", "late", "since"})
 def of_year(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``in 2021``, ``(Krakatoa, 1883)``: a bare number of four digits that names a year."""
     s = f.work
-    year = patterns.YEAR.match(s, hit)
-    if year is None or year.end() != found.end:
+    year = patterns.YEAR.match(s, hit) if found.end - hit == _DIGITS else None
+    if year is None:
         return None
     if s.endswith(("(c) ", "© "), 0, hit) or patterns.MONTH_BEFORE.search(s, max(0, hit - 20), hit):
         return Verdict(Kind.DATE, False, "a year after a month or a copyright sign", "year")
@@ -129,20 +131,21 @@ def of_clock(f: Folded, found: Found, hit: int) -> Verdict | None:
 def of_zone(f: Folded, found: Found, hit: int) -> Verdict | None:
     """``UTC+8``, ``GMT −5``: how far a time zone is from the first meridian's."""
     s = f.work
-    if s[hit - 1 : hit] not in _SIGNS or found.has_unit:
+    if found.has_unit:
         return None
     zone = _ZONE.search(s, max(0, hit - 6), hit)
     return zone and Verdict(Kind.DATE, False, "a time zone", "zone", zone.start())
 
 
-_SIGNS = frozenset("+-−–±")
+ZONE_SIGNS = frozenset("+-−–±")
+"""What stands before the hours of :func:`of_zone`."""
 _ZONE = re.compile(r"(?<![A-Za-z])(?:UTC|GMT) ?[+−–±-]\Z")
 
 
 def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``79 CE``, ``公元前 221 年``, ``the 1990s``."""
     s = f.work
-    if s[found.end : found.end + 3].lstrip()[:1] in _ERA_SIGNS and s[hit : found.end].isdecimal():
+    if s[found.end : found.end + 2].lstrip(" ")[:1] in _ERA_SIGNS and s[hit : found.end].isdecimal():
         era = _ERA_AFTER.match(s, found.end)
         if era is not None:
             return Verdict(Kind.DATE, False, "a year of an era", "era", hit, era.end())

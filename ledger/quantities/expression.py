@@ -187,7 +187,9 @@ class _Parser:
     def atom(self) -> tuple[Node, bool]:
         token = self.peek()
         if token is None:
-            raise QuantityError(f"expected a number, a symbol or a bracket at {self.text[self.pos :][:20]!r}")
+            raise QuantityError(
+                f"expected a number, a symbol or a bracket at {self.text[self.pos : self.pos + 20]!r}"
+            )
         kind, text, stop = token
         if kind == "num":
             self.literals.append(Literal(stop - len(text), stop, "number"))

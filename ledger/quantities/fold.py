@@ -19,7 +19,7 @@ from ledger.quantities.scripts import LOWERED, RAISED, SUBSCRIPTS, SUPERSCRIPTS,
 from ledger.quantities.text import Mark, Role, Text
 
 if TYPE_CHECKING:
-    from ledger.quantities.context import Sentence
+    from ledger.quantities.context import Cell, Sentence
     from ledger.quantities.listing import Listing
     from ledger.quantities.supposing import Suppositions
 
@@ -113,6 +113,8 @@ class Folded:
     """What the headings begin with, once it was asked for."""
     sentence: Sentence | None = None
     """The last sentence looked at."""
+    cell: tuple[Mark, Cell] | None = None
+    """The last cell of a table looked at."""
     suppositions: Suppositions | None = None
     """Where the text supposes its numbers, once it was asked."""
     fruitless_until: int = 0
@@ -122,10 +124,22 @@ class Folded:
     """Where the last equation between units that holds by itself ended."""
     indexed: frozenset[str] | None = None
     """The letters with an index that the text computes with; looked for once."""
+    found: dict[str, bool] = field(default_factory=dict)
+    """What :meth:`has` was asked."""
     numbering: set[int] = field(default_factory=set)
     """The numbers that opened a block as its number so far."""
     listings: dict[int, Listing] = field(default_factory=dict)
     """What was found of blocks of code, by where they begin."""
+
+    def has(self, few: str) -> bool:
+        """Whether *few*, one of some characters (a letter and what parts it), stand anywhere in the text.
+
+        Looked for once, since what a whole text is looked through for at each number is quadratic.
+        """
+        known = self.found.get(few)
+        if known is None:
+            known = self.found[few] = few in self.work
+        return known
 
 
 def fold(text: str | Text) -> Folded:
@@ -143,7 +157,9 @@ def fold(text: str | Text) -> Folded:
         by_role.setdefault(Role.URL, []).extend(urls)
 
     def pick(*roles: Role) -> Spans:
-        return Spans([] if not by_role else [mark for role in roles for mark in by_role.get(role, ())])
+        if len(roles) == 1:
+            return Spans(by_role.get(roles[0], []))
+        return Spans([mark for role in roles if role in by_role for mark in by_role[role]])
 
     headers = {}
     for mark in by_role.get(Role.TABLE_HEADER, ()):
@@ -189,6 +205,6 @@ def _scripted(text: str, work: str, marks: list[Mark], table: dict[str, str], ba
         start = max(mark.start, done)
         if start < mark.end:
             parts.append(text[done:start])
-            parts += (script(character, table, base) for character in work[start : mark.end])
+            parts += [script(character, table, base) for character in work[start : mark.end]]
             done = mark.end
     return "".join(parts) + text[done:]

@@ -102,16 +102,19 @@ def identifier(f: Folded, hit: int, floor: int) -> Token:
         return token(f, start, end, Kind.REFERENCE, False, f"points to {word}", "reference-word")
     if start == hit - 1 and end == hit + 1 and (half := _PART_OF_YEAR.match(s, start)) is not None:
         return token(f, start, half.end(), Kind.DATE, False, "a part of a year", "year-part")
-    version = re.fullmatch(r"v\d+(?:\.\d+)*", word) or (
-        word[:1] in "vV"
-        and word[1:2].isdecimal()
-        and s.endswith(("版本 ", "版本", "version ", "Version "), 0, start)
-    )
-    if version:
+    if word[0] in "vV" and _is_version(s, start, word):
         return token(f, start, end, Kind.VERSION, False, "a version", "version")
     return token(f, start, end, Kind.IDENTIFIER, False, "digits inside a name", "name")
 
 
+def _is_version(s: str, start: int, word: str) -> bool:
+    """``v1.2``, and ``V3`` behind a word that says what it is."""
+    if _VERSION.fullmatch(word) is not None:
+        return True
+    return word[1:2].isdecimal() and s.endswith(("版本 ", "版本", "version ", "Version "), 0, start)
+
+
+_VERSION = re.compile(r"v\d+(?:\.\d+)*")
 _PART_OF_YEAR = re.compile(r"(?:H[12]|Q[1-4]),? (?:19|20)\d\d(?![\d.]|,\d)")
 """``H2 2021``, ``Q3 2021``."""
 _POINTER = re.compile(r"([A-Z]{2,4})-\d{1,6}\Z")
@@ -155,7 +158,7 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
     if s.startswith("O(", hit - 2) and s[hit + 1 : hit + 2] == ")" and s[hit] in "01":
         return token(f, hit, hit + 1, Kind.CONSTANT, False, "an order of growth", "order")
     if patterns.MAY_BE_SPECIAL.match(s, hit, end) is None:
-        return _after_ordinal(f, hit)
+        return _after_ordinal(f, hit) if "第" in s[max(0, hit - 2) : hit] else None
     found = patterns.SPECIAL.match(s, hit, end)
     if found is not None and found.lastgroup is not None:
         return _structured(f, hit, found, found.lastgroup)

@@ -33,7 +33,8 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     if numbers[0].text[-2:] == ".0" and (named := released(f, found, hit, before)):
         return named
     end = hit + len(numbers[0].text)
-    if found.start == hit and not numbers[0].scale and _follows_slash(f.work, hit, end):
+    slashed = found.start == hit and f.work[hit - 1] == "/" and not numbers[0].scale
+    if slashed and _follows_slash(f.work, hit, end):
         return Verdict(Kind.VERSION, False, "a version behind a name and a slash", "slash-version", hit, end)
     if found.has_unit:
         return None
@@ -50,10 +51,11 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
         return None
     if numbers[0].scale:
         return None
-    later = _LATER.match(f.work, end) is not None and len(numbers[0].text.partition(".")[0]) <= _LONGEST_MAJOR
-    if "." not in numbers[0].text and not later:
+    whole, point, _ = numbers[0].text.partition(".")
+    later = len(whole) <= _LONGEST_MAJOR and _LATER.match(f.work, end) is not None
+    if not point and not later:
         return None
-    if "." in numbers[0].text and f.work[end : end + 1] == "+" and not f.work[end + 1 : end + 2].isdecimal():
+    if point and f.work[end : end + 1] == "+" and not f.work[end + 1 : end + 2].isdecimal():
         return Verdict(Kind.VERSION, False, f"a version of {word} and later ones", "version-name", hit)
     if word.lower() in NAME_WORDS or (later and _is_name(f.work, word, at)):
         return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
@@ -66,7 +68,7 @@ _SLASHED_VERSION = re.compile(r"\d{1,3}\.\d{1,3}(?![\w%/]|\.\d)")
 
 def _follows_slash(s: str, hit: int, end: int) -> bool:
     """``HTTP/1.1``: a name that is no unit, a slash and a number with a point, nothing between."""
-    if s[hit - 1] != "/" or hit < 4:
+    if hit < 4:
         return False
     name = _SLASHED_NAME.search(s, max(0, hit - 20), hit)
     version = _SLASHED_VERSION.match(s, hit)
@@ -199,6 +201,8 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
     lower = word.lower()
     if not word:
         spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
+        if s[spot - 1 : spot] <= "\u2e80":
+            return None
         if (
             number.isdecimal()
             and len(number) < 4
@@ -244,10 +248,13 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
 
 
 def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
-    """``Pi 4 uses``: what follows could be counted, but the text has the name by itself too."""
+    """``Pi 4 uses``: what follows could be counted, but the text has the name by itself too.
+
+    The word before the number has a capital.
+    """
     word, at = before
     numbers = found.reading.numbers
-    if len(numbers) != 1 or not word[:1].isupper() or _is_attained(f.work, at) or word.lower() in MEASURES_EN:
+    if len(numbers) != 1 or _is_attained(f.work, at) or word.lower() in MEASURES_EN:
         return None
     end = hit + len(numbers[0].text)
     if len(numbers[0].text) > 5 or f.work[hit - 1] != " " or "," in numbers[0].text:

@@ -75,7 +75,7 @@ def is_part(f: Folded, found: Found) -> bool:
     s, start, end = f.work, found.start, found.end
     unit = found.reading.unit
     low = max(0, start - _BEHIND)
-    if _last_sign(s, low, start) in _JOINING and (
+    if _may_join(s, low, start) and (
         _BEFORE.search(s, low, start) is not None
         or (unit != "x" and _RATIO_BEFORE.search(s, low, start) is not None)
     ):
@@ -99,10 +99,12 @@ def _is_measure(unit: str) -> bool:
     return not measure.counts and unit not in ("x", "%") and not any(base == "s" for base, _ in measure.dims)
 
 
-def _last_sign(s: str, low: int, start: int) -> str:
-    """The sign before a number, past one space; ``""`` at the beginning."""
+def _may_join(s: str, low: int, start: int) -> bool:
+    """Whether the sign before a number, past one space, may join it; a bracket does behind a function."""
     at = start - 2 if start > low and s[start - 1] == " " else start - 1
-    return s[at] if at >= low else ""
+    if at < low or s[at] not in _JOINING:
+        return False
+    return s[at] != "(" or (at == start - 1 and s[at - 1 : at].isalnum())
 
 
 def _raised(f: Folded, end: int) -> bool:

@@ -30,7 +30,7 @@ from ledger.quantities.fold import Folded, fold
 from ledger.quantities.ligatures import spell
 from ledger.quantities.names import token
 from ledger.quantities.quantity import Comparator
-from ledger.quantities.reading import SPACES, Found, Numeral, Reading
+from ledger.quantities.reading import ENDS, SPACES, Found, Numeral, Reading
 from ledger.quantities.text import Mark, Role, Text
 from ledger.quantities.token import Kind, Token
 from ledger.quantities.unit_table import lookup
@@ -115,6 +115,20 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
             return found
     s = f.work
     left = s[hit - 1] if hit > floor else " "
+    joined = None if left in _APART else _joined(f, hit, floor, left, region)
+    if joined is not None:
+        return joined
+    special = names.special(f, hit, floor)
+    return special if special is not None else _number(f, hit, floor)
+
+
+_APART = frozenset(" \n\t(,:|，。：（、=~<>$")
+"""Before a number these join it to no name."""
+
+
+def _joined(f: Folded, hit: int, floor: int, left: str, region: Mark | None) -> Token | int | None:
+    """What the number at *hit* is a part of, by the sign *left* directly before it."""
+    s = f.work
     if left in "x×" and (_begins(s, hit - 1, floor) or _opens_word(s, hit - 1, floor)):
         return _ratio(f, hit, floor)
     emphasised = left == "_" and region is None and _EMPHASISED.match(s, hit) and not s[hit - 2].isalnum()
@@ -129,8 +143,7 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
     if left in "-‑.@" and hit - 2 >= floor and names.joined(s, hit, floor):
         within = formula.hyphened(f, hit, floor) if left == "-" else None
         return _hyphenated(f, hit, floor) if within is None else _formula(f, within, floor)
-    special = names.special(f, hit, floor)
-    return special if special is not None else _number(f, hit, floor)
+    return None
 
 
 def _begins(s: str, at: int, floor: int) -> bool:
@@ -298,7 +311,7 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         return names.digit_name(
             f, hit, Found(hit, found.end - 1, Reading((Numeral(s[hit : found.end - 1]),)))
         )
-    if _is_model(f, found, hit, floor):
+    if not found.has_unit and s[found.end : found.end + 1].isupper() and _is_model(f, found, hit, floor):
         return names.digit_name(f, hit, found)
     within = _in_prose(f, found, hit, floor)
     if within is not None:
@@ -306,13 +319,14 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     if found.reading.unit == "x" and s[found.end - 1] in "x×" and _is_letter(s, found.end):
         found.end, found.reading.unit, found.has_unit = found.end - 1, "1", False
         return _token(f, found, classify.asserted(f, found))
-    if not found.has_unit and found.reading.shape == "one" and _FACTOR.match(s, found.end) is not None:
-        reason = "a factor of a formula that is not read as one"
-        return token(f, found.start, found.end, Kind.CONSTANT, True, reason, "factor")
-    if not found.has_unit and found.reading.shape == "one" and _OF_NAMED.match(s, found.end) is not None:
-        return _token(f, found, classify.asserted(f, found))
-    if s[found.end : found.end + 1] < "\u2e80" and _is_letter(s, found.end) and not found.has_unit:
-        return _times_named(f, found, hit, floor) or names.digit_name(f, hit, found)
+    if not found.has_unit and found.end < len(s) and s[found.end] not in ENDS:
+        if found.reading.shape == "one" and _FACTOR.match(s, found.end) is not None:
+            reason = "a factor of a formula that is not read as one"
+            return token(f, found.start, found.end, Kind.CONSTANT, True, reason, "factor")
+        if found.reading.shape == "one" and _OF_NAMED.match(s, found.end) is not None:
+            return _token(f, found, classify.asserted(f, found))
+        if s[found.end] < "\u2e80" and _is_letter(s, found.end):
+            return _times_named(f, found, hit, floor) or names.digit_name(f, hit, found)
     _unit_from_context(f, found, hit)
     return _token(f, found, classify.digits(f, found, hit, floor))
 
@@ -358,13 +372,13 @@ def _is_titled(s: str, hit: int, floor: int) -> bool:
 def _is_model(f: Folded, found: Found, hit: int, floor: int) -> bool:
     """``EPYC 9454P``, ``3FS``: capitals behind the digits of a name, which is no product of symbols."""
     s = f.work
-    if found.has_unit or found.start != hit or not s[hit : found.end].isdecimal():
+    if found.start != hit or not s[hit : found.end].isdecimal():
         return False
     capitals = _CAPITALS.match(s, found.end)
     if capitals is None or not f.symbols.isdisjoint(capitals[0]):
         return False
     if len(capitals[0]) > 1:
-        return found.end - hit == 1 and all(s.count(f" {each} ") == 0 for each in capitals[0])
+        return found.end - hit == 1 and not any(f.has(f" {each} ") for each in capitals[0])
     word = context.word_before(s, hit, floor)[0]
     return found.end - hit > 2 and len(word) > 1 and word[0].isupper()
 

@@ -81,6 +81,8 @@ def counts_on(f: Folded, hit: int, number: int, end: int, before: Before) -> boo
             return False
         noun = s[at:hit]
     else:
+        if s[max(0, hit - 2) : hit].rstrip()[-1:] <= "\u2e80":
+            return False
         stem = _STEM_ZH.search(s, max(0, hit - 5), hit)
         if stem is None or stem[0].rstrip()[-1] in _NO_NOUN_ZH:
             return False

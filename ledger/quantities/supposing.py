@@ -33,9 +33,18 @@ SENTENCE_END = re.compile(
 _BACK_TO_STOP = re.compile(r"[。！？；\n\t!?;]| [.:]|：")
 _CUES = (*SUPPOSED_ZH, *SUPPOSED_EN, *(cue[0].upper() + cue[1:] for cue in SUPPOSED_EN if cue[0].isalpha()))
 _NEEDLES = (
-    "uppose ", "ssume ", "ssuming ", "magine ", "et us say", "et's say", "say, ", "ypothetical", "onsider a",
-    "xample, if ", "nstance, if ", ".g., if ", "假", "设", "如果", "如若", "，若",
-)  # fmt: skip
+    "uppose ",
+    "ssum",
+    "magine ",
+    "say",
+    "ypothetical",
+    "onsider a",
+    ", if ",
+    "假",
+    "设",
+    "例如",
+    "比如",
+)
 """Every cue has one of these: few enough to look through a long text for."""
 _BY_NEEDLE = [
     (needle, [(cue, cue.index(needle)) for cue in _CUES if next(n for n in _NEEDLES if n in cue) == needle])
@@ -105,7 +114,8 @@ _IF = re.compile(
 )
 _NAMED = re.compile(r"[A-Z][A-Za-z]{2,}|[A-Za-z]-?\d")
 _FOR_EXAMPLE = re.compile(r"以([^，。；,;\n]{0,40}\d[^，。；,;\n]{0,30})为例")
-_IFS = ("f you", "f my ", "f someone ", "如果", "假如", "倘若", "要是", "若")
+_IFS_EN = ("f you", "f my ", "f someone ")
+_IFS = (*_IFS_EN, "如果", "假如", "倘若", "要是", "若")
 """One of these stands in every such condition."""
 _LIMIT = re.compile(
     r"\b(?:more|less|fewer|greater|larger|smaller|bigger|longer|over|under|above|below|exceeds?|least|most"
@@ -149,7 +159,7 @@ def in_condition(text: str) -> tuple[int, int]:
     if "为例" in text:
         case = _FOR_EXAMPLE.search(text)
         return (0, 0) if case is None or _NAMED.search(case[1]) is not None else case.span(1)
-    if not any(cue in text for cue in _IFS):
+    if not any(cue in text for cue in (_IFS_EN if text.isascii() else _IFS)):
         return (0, 0)
     found = _IF.search(text)
     if found is None or _LIMIT.search(found[0]) is not None:
@@ -169,7 +179,8 @@ def is_such(s: str, start: int) -> bool:
 
 def is_among_such(s: str, start: int) -> bool:
     """Whether the number at *start* stands in brackets that open with one: ``(e.g. 64 KB or 32 KB)``."""
-    opened = max(s.rfind(mark, max(0, start - 80), start) for mark in "(（")
+    low = max(0, start - 80)
+    opened = max(s.rfind("(", low, start), s.rfind("（", low, start))
     return opened >= 0 and _SUCH_LIST.match(s, opened, start) is not None
 
 

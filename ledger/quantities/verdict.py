@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from ledger.quantities.token import Kind
 
@@ -10,8 +10,7 @@ Before = tuple[str, int]
 """The word before a number and where it begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(NamedTuple):
     """What a rule says: the kind, whether evidence is needed, why, the rule's id, a wider start or end."""
 
     kind: Kind
