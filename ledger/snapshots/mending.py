@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from ledger.snapshots.judged import Judged
 from ledger.snapshots.page import Page
@@ -26,7 +27,7 @@ MOST_WORDS = 18
 MOST_TRIED = 40
 _WORD = re.compile(r"\w+")
 _WORD_BEFORE = re.compile(r"\S+\s{0,3}\Z")
-_WORD_BEHIND = re.compile(r"[,，]?\s{0,3}[^\s.,;:!?。，；：]+")
+_WORD_BEHIND = re.compile(r"[,，.。:：;；]?\s{0,3}[^\s.,;:!?。，；：]+")
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u00ad]\n(?=[a-z])")
 
 Found = Callable[[tuple[str, ...]], bool]
@@ -51,7 +52,7 @@ def mended(page: Page, place: Judged, anchors: Sequence[str], found: Found) -> t
         return ()
     behind = place.open is not None and place.open[0] >= place.token[1]
     for both in dict.fromkeys((behind, True)):
-        longer = _longer(page, place.window.hits, place.token, both)
+        longer = _longer(page, place.window.hits, place.token, both, place.open)
         tried: set[tuple[str, ...]] = set()
         for stretches in sorted(longer, key=_length):
             if not _covers(page.text, stretches, place.open):
@@ -95,10 +96,14 @@ def _covers(text: str, stretches: Sequence[Hit], unheld: Hit | None) -> bool:
     return any(low <= words[0][0] and words[-1][1] <= high for low, high in stretches)
 
 
-def _longer(page: Page, hits: Sequence[Hit], token: Hit, behind: bool) -> Iterator[tuple[Hit, ...]]:
+def _longer(
+    page: Page, hits: Sequence[Hit], token: Hit, behind: bool, unheld: Hit | None
+) -> Iterator[tuple[Hit, ...]]:
     """The anchors of a number, the number's own drawn out to the left and, where what is open stands *behind*
-    it, to the right, with those it meets in it."""
+    it, to the right, with those it meets in it; within its sentence, and up to what no anchor held."""
     home = reading_of(page, *token)
+    if unheld is not None:
+        home = replace(home, start=min(home.start, unheld[0]), end=max(home.end, unheld[1]))
     own = [hit for hit in hits if hit[0] < token[1] and token[0] < hit[1]]
     low = min(hit[0] for hit in (token, *own))
     high = max(hit[1] for hit in (token, *own))

@@ -115,6 +115,11 @@ def unknown_in(text: str, start: int, end: int) -> Iterator[Hit]:
             yield run.span()
 
 
+def is_neutral(word: str) -> bool:
+    """Whether a word in small letters turns nothing wherever it stands."""
+    return word not in _TURNING and (word in FUNCTION_EN or word in _NEUTRAL)
+
+
 def _is_neutral(text: str, hit: Hit) -> bool:
     word = text[slice(*hit)].replace("-\n", "").replace("’", "'").removesuffix("'s")
     plain = word.lower()

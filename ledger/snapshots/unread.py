@@ -19,8 +19,20 @@ from ledger.quantities.units import resolve
 from ledger.snapshots.headed import told
 from ledger.snapshots.neutral import PARTICLES, unknown_in
 from ledger.snapshots.page import Page
-from ledger.snapshots.rows import Hit, cell_at, cells_of, is_row, line_at, stands_over, table_above
+from ledger.snapshots.remarks import NOTE_MARK, around, tail
+from ledger.snapshots.rows import (
+    Hit,
+    cell_at,
+    cells_of,
+    is_row,
+    line_at,
+    same_column,
+    stands_over,
+    table_above,
+)
 from ledger.snapshots.stated import same_noun
+from ledger.snapshots.switched import switched_off
+from ledger.snapshots.telling import SAYING, told_by
 from ledger.snapshots.window import reading_of
 from ledger.snapshots.words import words_of
 
@@ -47,29 +59,20 @@ _OPENER = re.compile(
 )
 """``On paper,``; ``Target:``."""
 _TOLD_THAT = re.compile(r"(?P<words>[^\W\d_]{1,30})\sthat\s(?:(?:the|an?|our|its|their)\s)?\Z", re.IGNORECASE)
-_SAYING = re.compile(
-    r"(?:show|demonstrat|find|found|observ|not(?:e|ic)|see|saw|indicat|confirm|reveal|verif|mean|impl|so|such)\w{0,4}",
-    re.IGNORECASE,
-)
-"""Before a clause that is told as true: ``we see that``, not ``he lied that``."""
 _FINITE = frozenset({"is", "are", "was", "were", "has", "have", "had"})
 """In what opens a sentence: then it is one of its own."""
 _NEXT = re.compile(r"[ \n-]{1,2}([^\W_]+(?:['’]\w+)?)")
 _COMMENT = re.compile(r"\s*(?:#(?!#)|//)")
 """A line of a program that says something, before one that does it."""
-_SWITCHED_OFF = re.compile(
-    r"[ \t]*(?P<sign>#|//|;|%|<!--)[ \t]?[-\w.\"'\[\]]{1,60}[ \t]?(?:=|:|:=)"
-    r"[ \t]?[^\s=]{1,60}[ \t]*(?:-->)?[ \t]*\Z"
-)
-"""A setting behind the sign of a comment: ``# workers = 8``."""
 _BRACKET = re.compile(r"\s{0,2}[(（\[]([^()（）\[\]\d]{1,160})[)）\]]")
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,6}[A-Zs]")
 _PHRASE = re.compile(
     r"(?:(?:\sas|[,，]\sas(?!\s(?:the|our|we|it|in)\b))(?:\s[^\W\d_]{1,30}){1,5}|,\san?(?:\s[^\W\d_]{1,30}){1,3}"
-    r"|\s(?:by|on|in|at|under)\s[^\W\d_]{1,30}|\s[-–—]{1,2}\s[^\W\d_]{1,30})"
+    r"|\s(?:(?:by|on|in|at|for|with)\s(?!(?:the|an?|this|the[is]|these|our|its|their|each|both)\b)|(?:under|when)\s)"
+    r"(?:[^\W\d_]{1,30}[\s-]){0,3}[^\W\d_]{1,30}|\s[-–—]{1,2}\s[^\W\d_]{1,30})"
     r"(?=\s?(?:[,.;:!?)\]，。]|\Z))"
 )
-"""``on paper``, ``by design``, ``as its goal``, ``, a misprint`` at the end of a clause."""
+"""``on paper``, ``under ideal conditions``, ``as its goal``, ``, a misprint``, at a clause's end."""
 _PREDICATE = re.compile(
     r"(?:,\s(?:which|that)\s(?:was|were|had)"
     r"|[^,;:.()（）\[\]]{0,60}?\b(?:is|are|was|were|has|have|had|remain(?:s|ed)|seem(?:s|ed)))\b"
@@ -90,6 +93,7 @@ class Where(Enum):
     BETWEEN = "stands between the anchors of"
     BEFORE = "stands before the anchors of"
     BEHIND = "stands behind the anchors of"
+    BESIDE = "remarks on"
     TABLE = "is what the table says of"
 
 
@@ -111,9 +115,9 @@ def unread(page: Page, hits: Sequence[Hit], token: Hit, unit: str) -> Unread | N
         unit: of the claim; its noun turns nothing.
     """
     nouns = [] if unit == "1" else [base.removeprefix("#") for base, _ in resolve(unit).dims]
-    off = _SWITCHED_OFF.match(page.text, *line_at(page.text, token[0]))
-    if off is not None and not any(hit[0] <= off.start("sign") < hit[1] for hit in hits):
-        return Unread(off.span("sign"), Where.BEFORE)
+    off = switched_off(page.text, token)
+    if off is not None and not any(hit[0] <= off[0] < hit[1] for hit in hits):
+        return Unread(off, Where.BEFORE if off[0] < token[0] else Where.BEHIND)
     find = _in_table if is_row(page.text, token[0]) else _in_sentence
     for found in find(page, hits, token):
         word = page.text[slice(*found.word)]
@@ -125,7 +129,8 @@ def unread(page: Page, hits: Sequence[Hit], token: Hit, unit: str) -> Unread | N
 def _in_table(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[Unread]:
     """In the names of its column and row, and in its cell; a unit is no such word."""
     text, units = page.text, None
-    for cell in dict.fromkeys((*_names(page, token), cell_at(text, token[0]))):
+    label, own = cell_at(text, line_at(text, token[0])[0]), cell_at(text, token[0])
+    for cell in dict.fromkeys((*_names(page, token), own)):
         held = sorted(hit for hit in (*hits, token) if hit[0] < cell[1] and cell[0] < hit[1])
         ends = [cell[0], *(hit[1] for hit in held)]
         for low, high in zip(ends, [*(hit[0] for hit in held), cell[1]], strict=True):
@@ -133,6 +138,36 @@ def _in_table(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[Unread]:
                 units = told(page, token) if units is None else units
                 if not any(one.unit and one.hit[0] <= word[0] and word[1] <= one.hit[1] for one in units):
                     yield Unread(word, Where.TABLE)
+            rest = _NAMES_MORE if cell == label and len(held) > (own == label) else _TURNS_CELL
+            found = rest.search(text, low, high)
+            mark = NOTE_MARK.match(text, low, high) if low > cell[0] else None
+            for other in (found, mark):
+                if other is not None:
+                    yield Unread(other.span(), Where.TABLE)
+    for cell in _notes(page, own):
+        if not any(hit[0] < cell[1] and cell[0] < hit[1] for hit in hits):
+            yield from (Unread(word, Where.TABLE) for word in unknown_in(text, *cell))
+
+
+def _notes(page: Page, own: Hit) -> Iterator[Hit]:
+    """The cells of words behind a number in columns that one word names: *Note*, *Status*, *Source*."""
+    above = table_above(page, line_at(page.text, own[0]))[:-1]
+    if not above:
+        return
+    heads = cells_of(page.text, above[0][0])
+    for cell in cells_of(page.text, own[0]):
+        if cell[0] > own[1] and _NOTE.fullmatch(page.text, *cell) is not None:
+            named = (head for head in heads if same_column(page, head, cell))
+            if any(len(page.text[slice(*head)].split()) == 1 for head in named):
+                yield cell
+
+
+_NOTE = re.compile(r"\s?(?:[a-z][a-z ,'’-]{2,40}|[\u4e00-\u9fff，、]{2,20})\s?")
+"""A cell of words in small letters: ``retracted``, ``guess``."""
+_NAMES_MORE = re.compile(r"(?<!\[)[^\W_]++['′]?(?!\])|['′ΔδσΣ±∂√+−→/]")
+"""In the name of a row that an anchor holds in part: all of it makes the name."""
+_TURNS_CELL = re.compile(r"[ΔδσΣ±∂√→](?![^\W\d_])|\b(?:SD|SE|sd|std|x)\b|[Δδσ](?=[A-Z])")
+"""Beside the name of a column or the number of a cell: what makes it a change, a spread, or void."""
 
 
 def _names(page: Page, token: Hit) -> Iterator[Hit]:
@@ -156,8 +191,11 @@ def _in_sentence(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[Unread
         aside = _ASIDE.match(text, low, other[0])
         words = unknown_in(text, low if aside is None else aside.end(), other[0])
         yield from (Unread(word, Where.BETWEEN) for word in words)
-    before = _before(text, home.start, held[0], token if held[0] == whole else None)
+    before = _before(text, home.start, held[0], token, held[0] == whole)
     yield from (Unread(word, Where.BEFORE) for word in before)
+    for word in around(page, home.start, home.end):
+        if not any(hit[0] <= word[0] and word[1] <= hit[1] for hit in hits):
+            yield Unread(word, Where.BESIDE)
 
 
 def _merged(hits: Sequence[Hit]) -> list[Hit]:
@@ -187,14 +225,15 @@ def _says(text: str, whole: Hit, token: Hit) -> bool:
     return words_of(before) > 0 or _SYMBOL.search(before) is not None
 
 
-def _before(text: str, start: int, first: Hit, token: Hit | None) -> Iterator[Hit]:
-    """Before the first anchor: what opens the sentence, what its subject is; with *token*, the number that it
-    begins with, the words that the number follows."""
+def _before(text: str, start: int, first: Hit, token: Hit, alone: bool) -> Iterator[Hit]:
+    """Before the first anchor: what opens the sentence, what its subject is, who says so; where it stands
+    *alone*, as the anchor of the number, the words that the number follows."""
     low = max(start, first[0] - _BEFORE)
     said = text[low : first[0]].replace("\n", " ")
     told = _TOLD_THAT.search(said)
-    if told is not None and _SAYING.fullmatch(told["words"]) is None:
+    if told is not None and SAYING.fullmatch(told["words"]) is None:
         yield from unknown_in(text, low + told.start("words"), low + told.end("words"))
+    yield from told_by(text, low, first, token)
     for pattern in (_SUBJECT, _OPENER):
         found = pattern.search(said)
         if found is None or (found.start() == 0 and low > start):
@@ -203,7 +242,7 @@ def _before(text: str, start: int, first: Hit, token: Hit | None) -> Iterator[Hi
         barred = FUNCTION_EN if pattern is _SUBJECT else _FINITE
         if not any(word in barred for word in words):
             yield from unknown_in(text, low + found.start("words"), low + found.end("words"))
-    if token is not None and not _says(text, first, token):
+    if alone and not _says(text, first, token):
         breaks = chain(_CLAUSE.finditer(text, low, first[0]), _PLACED.finditer(text, low, first[0]))
         yield from unknown_in(text, max((found.end() for found in breaks), default=low), first[0])
 
@@ -219,7 +258,7 @@ def _behind(text: str, since: int, at: int, end: int) -> Iterator[Hit]:
         if found[1].lower() in FUNCTION_EN - PARTICLES:
             break
         stop = found.end()
-    stretches = [(at, stop)]
+    stretches = [(at, stop), tail(text, at, end)]
     if (found := _BRACKET.match(text, at, end)) is not None and _ACRONYM.fullmatch(found[1]) is None:
         stretches.append(found.span())
     if (found := _PHRASE.match(text, at, end)) is not None:

@@ -661,7 +661,7 @@ HONEST: dict[str, list[Case]] = {
     ],
     "bare": [
         ("The side scored 5 goals in May.", "side scored 5 goals", "5 1"),
-        ("The ratio is 26 when cold.", "ratio is 26", "26 1"),
+        ("The ratio is 26 when cold.", "ratio is 26 when cold", "26 1"),
     ],
     "compounds": [
         ("We use 64 GPU nodes in all.", "We use|64 GPU nodes", "64 node"),

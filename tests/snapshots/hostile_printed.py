@@ -139,7 +139,7 @@ HONEST: dict[str, list[PrintedCase]] = {
         ("The vessel holds a pressure of 20 (see Table 3).", "pressure of 20", "20 MPa", "20"),
         ("The vessel holds a pressure of 20† in the test.", "pressure of 20", "20 MPa", "20"),
         ("The vessel holds a pressure of 20 – the test asks for it.", "pressure of 20", "20 MPa", "20"),
-        ("The vessel holds a pressure of 20 when closed.", "pressure of 20", "20 MPa", "20"),
+        ("The vessel holds a pressure of 20 when closed.", "pressure of 20 when closed", "20 MPa", "20"),
         ("In GB, the state of the ring is 7 and that of the tree 9.", "state of the ring is 7", "7 GB", "7"),
         ("The state (in GB) is 7 for the ring.", "in GB|is 7 for the ring", "7 GB", "7"),
         ("电阻为 26，温度不变。", "电阻为 26", "26 V", "26"),
