@@ -36,7 +36,8 @@ _CLOCK = re.compile(r"\d{1,2} ?(?:点钟?|时)(?!间|长|延|[\d.])(?:半|整| ?
 _DECADE = re.compile(r"(?:1[5-9]|20)\d0s(?![A-Za-z])")
 _DECADES = re.compile(r"(?:19|20)\d0s ?[-–] ?(?:19|20)\d0s(?![A-Za-z])")
 _SHORT_DECADE = re.compile(
-    r"[2-9]0s(?=[.,;:?!)\]’'\"”\n]|\Z| (?:and|or|on|onwards?|when|was|were|had|to|through|about|for|as)\b)"
+    r"[2-9]0['’]?s(?=[.,;:?!)\]’'\"”\n]|\Z"
+    r"| (?:and|or|on|onwards?|when|was|were|had|to|through|about|for|as|they|we|it)\b)"
 )
 _OF_DECADE = frozenset({"the", "early", "mid", "late", "since"})
 
@@ -152,7 +153,7 @@ def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     may_be = s[max(0, hit - 2) : hit].rstrip()[-1:] in _ERA_ENDS and found.reading.shape == "one"
     if may_be and _ERA_BEFORE.search(s, max(0, hit - 8), hit) is not None:
         return Verdict(Kind.DATE, False, "a year of an era", "era", hit)
-    if s[hit + 2 : hit + 3] == "s" and before[0].lower() in _OF_DECADE:
+    if s[hit + 2 : hit + 3] in ("s", "'", "’") and before[0].lower() in _OF_DECADE:
         short = _SHORT_DECADE.match(s, hit)
         return short and Verdict(Kind.DATE, False, "a decade", "decade", hit, short.end())
     if s[hit + 4 : hit + 5] != "s":

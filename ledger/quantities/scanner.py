@@ -131,6 +131,8 @@ def _joined(f: Folded, hit: int, floor: int, left: str, region: Mark | None) -> 
     s = f.work
     if left in "x×" and (_begins(s, hit - 1, floor) or _opens_word(s, hit - 1, floor)):
         return _ratio(f, hit, floor)
+    if left == "X" and _CAPITAL_FACTOR.search(s, max(0, hit - 12), min(len(s), hit + 40)) is not None:
+        return _capital_ratio(f, hit, floor)
     emphasised = left == "_" and region is None and _EMPHASISED.match(s, hit) and not s[hit - 2].isalnum()
     if expression.is_letter(left) or (left == "_" and not emphasised) or "\ue000" <= left <= "\uf8ff":
         return names.identifier(f, hit, floor)
@@ -144,6 +146,26 @@ def _joined(f: Folded, hit: int, floor: int, left: str, region: Mark | None) -> 
         within = formula.hyphened(f, hit, floor) if left == "-" else None
         return _hyphenated(f, hit, floor) if within is None else _formula(f, within, floor)
     return None
+
+
+def _capital_ratio(f: Folded, hit: int, floor: int) -> Token | int:
+    """``by X9``, ``up to X4 reduction``, ``X2-X22``: a factor, or two, that a capital is set before."""
+    s = f.work
+    found = _FACTORS.match(s, hit)
+    if found is None or s[hit - 2 : hit - 1].isalnum():
+        return names.identifier(f, hit, floor)
+    reason = "a factor set behind a capital: no value is read"
+    return token(f, hit - 1, found.end(), Kind.QUANTITY, True, reason, "capital-factor")
+
+
+_FACTORS = re.compile(r"\d{1,4}(?:\.\d{1,3})?(?: ?[-–~] ?X\d{1,4}(?:\.\d{1,3})?)?(?![\w.-]\w)")
+_CAPITAL_FACTOR = re.compile(
+    r"\b(?:by|up to|about|around|nearly|almost|over|than|an?|of) X\d[\d.]{0,5}(?:[-–]X\d[\d.]{0,5})?"
+    r"(?![\w.]\w)(?:,|[.;:)]| (?:and|to|or|times?|in|on|for|of|when|depending)\b)"
+    r"|\bX\d[\d.]{0,5} (?:reductions?|increases?|improvements?|speed-?ups?|gains?|faster|slower|more|less"
+    r"|higher|lower|better)\b"
+)
+"""A capital X as a factor's sign: a model's name (``X4``) is not what something grows by."""
 
 
 def _begins(s: str, at: int, floor: int) -> bool:

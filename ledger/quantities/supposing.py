@@ -56,6 +56,7 @@ _ACTS = frozenset({"consider a ", "consider an "})
 _DONE = re.compile(r"\bwe (?:\w+ )?consider", re.I)
 """``we consider a cluster``: what the author did, no supposition."""
 _CONDITIONS = frozenset({"假设", "假如", "假定", "suppose ", "assume "})
+"""By the way (``these figures assume 4 people``) they tell what a statement rests on, and make nothing up."""
 _THEN = re.compile(r"[，,；;] ?(?:那么|则(?!是))|[,;] then\b")
 """``假设每节点有八张卡，那么…``: what follows is stated under a condition, and holds or not."""
 _OPENERS = re.compile(
@@ -76,8 +77,6 @@ _BACK_TO_FACTS = re.compile(
 _BUT_REALLY = re.compile(
     r"[，,；;] ?(?:但|不过|然而)?(?:实际|现实中|事实上|实践中)|[,;] (?:but |while )?(?:in practice|actually)"
 )
-_CLAUSE_END = re.compile(r"[,;:] |[，；：]|[:：]\Z")
-"""``Assuming 85 %, it lasts 3 h``: what follows from an assumption is asserted under it."""
 _SETS_SYMBOL = re.compile(
     r"[^，,。；;.\n]{0,60}?(?<![A-Za-z])[B-HJ-Zb-zΑ-Ωα-ω](?![A-Za-z])[^，,。；;.\n]{0,30}[，,.。]"
 )
@@ -213,8 +212,9 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
     if then is not None:
         yield start, then.start()
         return
-    by_the_way = cue.lower() == "assuming " or (opener is None and cue.lower() in _CONDITIONS)
-    turns = (_CLAUSE_END if by_the_way else _BUT_REALLY).search(s, start, end)
+    if opener is None and cue.lower() in _CONDITIONS:
+        return
+    turns = _BUT_REALLY.search(s, start, end)
     if turns is not None:
         yield start, turns.start()
         return
