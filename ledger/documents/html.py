@@ -18,6 +18,8 @@ from ledger.quantities.text import Role
 
 CLAIM_ATTRIBUTE = "data-claim"
 _SPACE = re.compile(r"[ \t\n\r\f]+")
+_FOLDED = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]")
+"""White space but for the one space that stands between two words."""
 _DIGIT = re.compile(r"\d")
 _VOID = names("area base br col embed frame hr img input keygen link meta param source track wbr")
 _BLOCKS = names(
@@ -164,6 +166,9 @@ class HtmlSink:
         self._words(start, end)
 
     def _words(self, start: int, end: int) -> None:
+        if self.text.find("&", start, end) < 0:
+            self._plain(start, end)
+            return
         position = start
         for span_start, span_end, decoded in entities(self.text, start, end):
             self._plain(position, span_start)
@@ -181,14 +186,19 @@ class HtmlSink:
             self.builder.lines(self.text, start, end)
             return
         position = start
-        for gap in _SPACE.finditer(self.text, start, end):
-            if gap.end() - gap.start() == 1 and self.text[gap.start()] == " " and gap.start() > position:
-                continue
+        first = _SPACE.match(self.text, start, end)
+        if first is not None:
+            position = self._gap(first)
+        for gap in _FOLDED.finditer(self.text, position, end):
             self._copy(position, gap.start())
-            if not self.builder.at_line_start and self.builder.last not in " \t":
-                self.builder.atom(" ", gap.start(), gap.end())
-            position = gap.end()
+            position = self._gap(gap)
         self._copy(position, end)
+
+    def _gap(self, gap: re.Match[str]) -> int:
+        """White space that is shown as one space, or not at all behind another one; where it ends."""
+        if not self.builder.at_line_start and self.builder.last not in " \t":
+            self.builder.atom(" ", gap.start(), gap.end())
+        return gap.end()
 
     def _copy(self, start: int, end: int) -> None:
         if end > start:
@@ -332,6 +342,8 @@ class HtmlSink:
 
     def _attributes(self, token: Token) -> tuple[str, ...]:
         """Write what the attributes of a tag say, and return the claims that they name."""
+        if not token.attributes:
+            return ()
         found: dict[str, str] = {}  # of two attributes of one name the first counts, as in a browser
         component = self._is_component(token)
         for attribute in token.attributes:

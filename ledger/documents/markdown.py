@@ -66,7 +66,7 @@ class _MarkdownReader:
                 self._start(value, span)
             elif name == "End":
                 self._end(value, span)
-            else:
+            elif name != "Html":  # its block is read as a whole
                 self._inline(name, value, span)
         if _DEFINITION in self.source:
             self._definitions()

@@ -206,6 +206,8 @@ _INDEX_EN = re.compile(
 _LISTING_EN = re.compile(r"\b(?:the|same|these|those|following|all|both|any|every|each|other)\s$", re.I)
 _OF_A_SERIES_EN = re.compile(r"\b(?:last|first|next)\s$", re.I)
 """Before a number these take some of a series: its things, unless no noun says which."""
+_TAIL = 16
+"""More than the longest of these has, in characters."""
 
 
 def english(f: Folded, word: Word) -> Verdict:
@@ -215,7 +217,7 @@ def english(f: Folded, word: Word) -> Verdict:
     unasserted = unasserted_by_sentence(f, word.start, word.end)
     if unasserted is not None:
         return unasserted
-    text = s[word.start : word.noun_at]
+    text, tail = s[word.start : word.noun_at], before[-_TAIL:]
     numbers = word.reading.numbers if word.reading is not None else ()
     if word.count == adjectives.RANK:
         return Verdict(Kind.ORDINAL, False, "which of a succession, in a word", "rank-word")
@@ -225,16 +227,16 @@ def english(f: Folded, word: Word) -> Verdict:
         return Verdict(Kind.IDENTIFIER, False, "a number word inside a name", "name-word-en")
     if text.lower() == "zero":
         return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
-    if text.lower() == "one" and _SOME_EN.search(before) and not is_one_per(s, word.end):
+    if text.lower() == "one" and _SOME_EN.search(tail) and not is_one_per(s, word.end):
         return Verdict(Kind.LIST_COUNT, False, "at least one: says that there is any", "some-en")
-    if _INDEX_EN.search(before) and not context.noun_after(s, word.end):
+    if _INDEX_EN.search(tail) and not context.noun_after(s, word.end):
         return Verdict(Kind.ORDINAL, False, "which one of a sequence", "index-word-en")
     small = len(numbers) == 1 and " " not in text and "-" not in text and numbers[0].script == "english"
     kinds = KINDS_EN.match(s, word.noun_at) is not None
     if small and word.reading is not None and (word.reading.unit == "1" or kinds) and "illion" not in text:
         after = context.clause_after(s, word.end)
-        series_of = _OF_A_SERIES_EN.search(before) is not None and not context.counted_follows(s, word.end)
-        listed = kinds or series_of or _LISTING_EN.search(before) is not None
+        series_of = _OF_A_SERIES_EN.search(tail) is not None and not context.counted_follows(s, word.end)
+        listed = kinds or series_of or _LISTING_EN.search(tail) is not None
         listed = listed and (kinds or not (_counts_named(s, word.end) or _is_total(s, word.end, before)))
         if listed or (context.announces(after) and _lists(f, word, word.end + len(after))):
             return Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-en")

@@ -34,6 +34,8 @@ _GAIN_ZH = re.compile(r"最多(?:能|可以?)?(?:加?快|加速|提升|提高|�
 _DENIED_EN = re.compile(r"(?:\b(?:not|never|no|cannot|without)|n['’]t)\s$", re.I)
 _DENIED_ZH = re.compile(r"(?:不会|不能|不得|没有|并未|从未|并不|未|没|不)$")
 _MINUS_WORD = re.compile(r"(?:(?<![正抱胜辜担自欺肩])负|(?<![A-Za-z])(?<!\d )(?:minus|negative))$", re.I)
+_MINUS_ENDS = frozenset({"us", "ve"})
+"""How the words of :data:`_MINUS_WORD` end."""
 _OPPOSITE = {
     Comparator.GREATER: Comparator.AT_MOST,
     Comparator.LESS: Comparator.AT_LEAST,
@@ -51,7 +53,7 @@ def prefix(s: str, found: Found, floor: int) -> None:
         spot -= 1
     if spot <= low or found.reading.shape == "tolerance":
         return
-    if s[spot - 1] in "负se":
+    if s[spot - 1] == "负" or s[max(low, spot - 2) : spot].lower() in _MINUS_ENDS:
         spot = _minus_word(s, found, spot, low)
         if spot <= low:
             return

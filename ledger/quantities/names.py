@@ -27,7 +27,7 @@ _OPAQUE: dict[Role, tuple[Kind, str]] = {
     Role.HEADING_NUMBER: (Kind.ORDINAL, "the number of a heading"),
 }
 _SEGMENT_END = re.compile(r"[\s/?#&=,;\"'()<>\[\]{}]")
-_SEGMENT_ENDS = frozenset(" \n\t\r\f\v/?#&=,;\"'()<>[]{}")
+_SEGMENT = re.compile(r"[^ \n\t\r\f\v/?#&=,;\"'()<>\[\]{}]*")
 _RUN = re.compile(r"[0-9][0-9.,_]*[0-9]|[0-9]")
 _SCRIPTS = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹₀-₉⁺⁻]+")
 _ORDINAL_ZH = re.compile(
@@ -51,9 +51,7 @@ def opaque(f: Folded, hit: int, low: int, mark: Mark) -> Token:
         return token(
             f, hit, date.end(), Kind.DATE, False, "a date in the document's metadata", "metadata-date"
         )
-    start, lowest = hit, max(low, hit - WIDTH)
-    while start > lowest and f.work[start - 1] not in _SEGMENT_ENDS:
-        start -= 1
+    start = hit - _length(_SEGMENT, f.work[max(low, hit - WIDTH) : hit][::-1])
     found = _SEGMENT_END.search(f.work, hit, min(mark.end, hit + 4 * WIDTH))
     end = found.start() if found is not None else min(mark.end, hit + 4 * WIDTH)
     return token(f, start, max(end, hit + 1), kind, False, reason, f"mark-{mark.role}")
@@ -61,14 +59,18 @@ def opaque(f: Folded, hit: int, low: int, mark: Mark) -> Token:
 
 def code(f: Folded, hit: int, low: int, high: int) -> Token:
     """The word around *hit* in program text."""
-    start, lowest = hit, max(low, hit - WIDTH)
-    while start > lowest and not f.work[start - 1].isspace():
-        start -= 1
-    end = hit + 1
-    highest = min(high, hit + WIDTH)
-    while end < highest and not f.work[end].isspace():
-        end += 1
+    start = hit - _length(_SOLID, f.work[max(low, hit - WIDTH) : hit][::-1])
+    end = hit + 1 + _length(_SOLID, f.work[hit + 1 : min(high, hit + WIDTH)])
     return token(f, start, end, Kind.CODE, False, "program text", "code")
+
+
+def _length(run: re.Pattern[str], text: str) -> int:
+    """How much of *text* the *run* takes that it begins with."""
+    found = run.match(text)
+    return 0 if found is None else found.end()
+
+
+_SOLID = re.compile(r"\S*")
 
 
 _JOINS = frozenset("+-−*/^(×·")

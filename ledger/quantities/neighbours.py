@@ -85,13 +85,14 @@ def is_part(f: Folded, found: Found) -> bool:
     if s[end] >= _RAISED and _raised(f, end):
         return True
     high = min(len(s), end + _LOOK)
-    if _AFTER.match(s, end, high) is not None or _RATE.match(s, end, high) is not None:
+    worded = s[end] == " " and s[end + 1 : end + 2].isalpha()  # then no sign joins it to anything
+    if (not worded and _AFTER.match(s, end, high) is not None) or _RATE.match(s, end, high) is not None:
         return not _is_mark(f, end)
     if unit != "1" and _HOURS.match(s, end, high) is not None and _is_measure(unit):
         return True
     if unit == "x" and s[end - 1 : end] in "x×✕":
         return _FACTOR_AFTER.match(s, end, high) is not None
-    return unit == "1" and _BARE_AFTER.match(s, end, high) is not None
+    return unit == "1" and not worded and _BARE_AFTER.match(s, end, high) is not None
 
 
 def _is_measure(unit: str) -> bool:
