@@ -53,7 +53,7 @@ def prefix(s: str, found: Found, floor: int) -> None:
         spot -= 1
     if spot <= low or found.reading.shape == "tolerance":
         return
-    if s[spot - 1] == "负" or s[max(low, spot - 2) : spot].lower() in _MINUS_ENDS:
+    if s[spot - 1] == "负" or s[spot - 2 : spot].lower() in _MINUS_ENDS:
         spot = _minus_word(s, found, spot, low)
         if spot <= low:
             return
@@ -64,7 +64,7 @@ def prefix(s: str, found: Found, floor: int) -> None:
         _around_zero(found, spot)
     elif last >= "\u2e80":
         _chinese_cue(s, found, spot, low)
-    elif spot < found.start and s[max(low, spot - 3) : spot] in _CUE_TAILS:
+    elif spot < found.start and s[spot - 3 : spot] in _CUE_TAILS:
         cue = _CUE_EN.search(s, max(low, spot - _LONGEST_CUE), spot)
         if cue is not None:
             _bound(s, found, low, cue.start(), BEFORE_EN[cue[1].lower()], _DENIED_EN)

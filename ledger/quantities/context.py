@@ -109,14 +109,15 @@ def _sentence(s: str, at: int) -> Sentence:
         set_in = sets.span()
     else:
         set_in = in_condition(text) if "f " in text or not english else (0, 0)
+    asked = stop is not None and stop[0] in "?？"
     return Sentence(
         start=start,
         end=max(end, at + 1),
         set_in=(start + set_in[0], start + set_in[1]),
         own_from=len(s) if own < 0 else start + own,
-        asks=stop is not None and stop[0] in "?？" and _DOUBTED.fullmatch(text) is None,
-        asked_from=start if stop is None or stop[0] not in "?？" else _opened(s, start, end),
-        given=_given(text, start) if stop is not None and stop[0] in "?？" else (0, 0),
+        asks=asked and _DOUBTED.fullmatch(text) is None,
+        asked_from=_opened(s, start, end) if asked else start,
+        given=_given(text, start) if asked else (0, 0),
         quotes='"' in text or not (english or _CLOSING_QUOTES.isdisjoint(text)),
         announces=announces(text),
     )
@@ -237,7 +238,7 @@ _DENIED_ACT = re.compile(r"(?:不是|并非)[把将靠拿][^，。；：\n]{0,60
 
 def is_denied(f: Folded, start: int) -> bool:
     """``不是把程序复制一万份``: a number of something that, as the text says, is not what is done."""
-    if f.work.isascii():
+    if not (f.has("不是") or f.has("并非")):
         return False
     low = max(sentence(f, start).start, start - 70)
     if f.work.find("不是", low, start) < 0 and f.work.find("并非", low, start) < 0:
@@ -297,7 +298,8 @@ def cell_of(f: Folded, start: int) -> Cell | None:
 
 
 def _cell(f: Folded, mark: Mark) -> Cell:
-    table, row, column = mark.note.split(":") if mark.note.count(":") == 2 else ("", "", "")
+    parts = mark.note.split(":")
+    table, row, column = parts if len(parts) == 3 else ("", "", "")
     text, header = f.plain[mark.start : mark.end], f.headers.get((table, column), "")
     return Cell(text, header, column == "0" and _numbers_row(text, row, header))
 

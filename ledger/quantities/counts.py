@@ -27,6 +27,8 @@ _LABEL = 40
 _SENTENCE = re.compile(r"[。.;；!?！？](?:\s|$)|[。；！？，]")
 _AHEAD = 60
 """How far behind its count a list may begin, in characters."""
+_STOPS = "。！？；，;!?\n\t()"
+"""What a count and its list do not reach across."""
 _OPENS = re.compile(r"[^。！？；，：:;!?\n\t()]{0,60}?(?:[：:](?= ?\S)|——)")
 _ENDS = re.compile(r"[。！？；;!?\n\t]|\.(?=\s|$)")
 _LAST = re.compile(r"\s*(?:,\s*)?(?:\b(?:and|or)\b|[和与或]|以及|及其?)\s*")
@@ -44,6 +46,8 @@ def names_its_items(s: str, end: int, reading: Reading) -> bool:
         end: where the number, with its measure word or unit, ends.
         reading: what was read; a measure of a kind that is not counted is never a list.
     """
+    if s[end : end + 1] in _STOPS:
+        return False
     ahead = s[end : end + _AHEAD]
     if ":" not in ahead and "：" not in ahead and "—" not in ahead:
         return False

@@ -86,7 +86,9 @@ def in_prose(f: Folded, hit: int, stop: int, low: int) -> Formula | None:
     behind, ahead = s[hit - 1 : hit], s[stop : stop + 1]
     if ahead in ENDS and behind not in _BEFORE_FORMULA:
         return None
-    after = _TIGHT.match(s, stop) or _LOOSE.match(s, stop) or _together(f, stop)
+    after = None
+    if ahead not in ENDS and not (ahead == " " and s[stop + 1 : stop + 2].isalnum()):
+        after = _TIGHT.match(s, stop) or _LOOSE.match(s, stop) or _together(f, stop)
     before = _operand_before(s, hit, low)
     if (after is None and before is None) or _given_up(f, hit):
         return None

@@ -180,7 +180,7 @@ def _extended(s: str, head: int, stop: int, limit: int, floor: int, number: Nume
     after = stop
     if unit is not None:
         after = unit[0]
-        goes_on = _GOES_ON.match(s, after, limit)
+        goes_on = None if after >= limit or s[after] in ENDS else _GOES_ON.match(s, after, limit)
     if goes_on is not None:
         upper = _upper(s, head, after, limit, floor, number, unit)
         if upper is not None:

@@ -163,13 +163,16 @@ def _line(s: str, region: Mark, at: int) -> tuple[int, int] | None:
 
 def _states(s: str, region: Mark, listing: Listing, hit: int, start: int, end: int) -> bool:
     """Whether the line ``[start, end)`` states its numbers, or the one at *hit*."""
-    if listing.language == "output" or _EQUATION.match(s, start, end) is not None:
+    if listing.language == "output":
         return True
-    if _GOES_ON.match(s, start, end) is not None and start > region.start:
-        above = _line(s, region, start - 1)
-        return above is not None and _EQUATION.match(s, *above) is not None
-    if not listing.language and computed.is_worded(s[start:end]):
-        return True
+    if s.find("=", start, end) >= 0 or s.find("≈", start, end) >= 0:
+        if _EQUATION.match(s, start, end) is not None:
+            return True
+        if _GOES_ON.match(s, start, end) is not None and start > region.start:
+            above = _line(s, region, start - 1)
+            return above is not None and _EQUATION.match(s, *above) is not None
+        if not listing.language and computed.is_worded(s[start:end]):
+            return True
     if listing.language in _PLAIN and _COUNTED.match(s, hit, end) is not None:
         return _SOURCE.search(s[start:end]) is None
     if listing.ruled and _BAR.search(s, start, end) is not None:
