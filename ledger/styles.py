@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 _HIDES = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|font-size)\s*:\s*0(?:\.0*)?(?:[a-z%]|\s|;|!|$)"
@@ -13,11 +14,13 @@ _STRIKES = re.compile(r"text-decoration(?:-line)?\s*:[^;}]*line-through", re.IGN
 STRIKING_TAGS = ("del", "s", "strike")
 
 
+@lru_cache(maxsize=256)
 def hides(declarations: str) -> bool:
     """Whether *declarations* (``display: none; …``) make text unseen."""
     return _HIDES.search(declarations) is not None
 
 
+@lru_cache(maxsize=256)
 def strikes(declarations: str) -> bool:
     """Whether *declarations* draw a line through text."""
     return _STRIKES.search(declarations) is not None
