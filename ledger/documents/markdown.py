@@ -30,6 +30,8 @@ _PARSER = pyromark.Markdown(
 )
 _LIST_NUMBER = re.compile(r"\d{1,9}[.)]")
 _SPACES = re.compile(" {2,}")
+_AMOUNT = re.compile(r"\d")
+"""Behind a closing ``$`` a digit makes it a sign of money, as Pandoc has it: ``$5-$10``."""
 _DEFINITION = "]:"
 _NOTE_CALL = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
 
@@ -125,6 +127,8 @@ class _MarkdownReader:
         end = self.at(span["end"])
         if name == "Code":
             self._code_span(value, start, end)
+        elif name == "InlineMath" and _AMOUNT.match(self.source, end) and "\n" not in self.source[start:end]:
+            self._words(self.source[start:end], start)
         elif name == "InlineMath":
             tex.mathematics(self.builder, start + 1, end - 1, "inline")
         elif name == "DisplayMath":

@@ -51,19 +51,25 @@ _SCALE = re.compile(
     r"|千(?![瓦克米分字赫伏卡帕焦牛欧安比电])|百(?![分帕]))"
     rf"|{_S}(?P<loose>[KMBT])(?![{_LETTER}/·])"
 )
+_CODES = {code: code for code in CURRENCY_CODES} | {"RMB": "CNY"}
+_MONEY = re.compile(
+    rf"(?P<letters>{'|'.join(DOLLARS)})?\$|(?P<sign>[{''.join(CURRENCIES)}])|(?P<code>{'|'.join(_CODES)}) "
+)
+"""What stands before an amount and says whose money it is."""
+_OF = re.sub(r"\?P<\w+>", "?:", _MONEY.pattern)
 _RANGE = re.compile(
-    rf"{_S}?(?:[–—~∼～‒]|--){_S}?(?=[\d.$−-])|[-‐‑−](?=\d)|{_S}?[至到]{_S}?(?=\d)| to (?=[-−]?[\d.$])"
+    rf"{_S}?(?:[–—~∼～‒]|--){_S}?(?=[−-]?(?:{_OF})?[\d.])|[-‐‑−](?=(?:{_OF})?\d)"
+    rf"|{_S}?[至到]{_S}?(?=(?:{_OF})?\d)| to (?=[-−]?(?:{_OF})?[\d.])"
 )
 _GOES_ON = re.compile(rf"{_S}?(?:[×x*∗✕✖⨯±+–—~∼～‒‐‑−至到和与-]|to |of |out |and )")
 """What may join two numbers to one quantity; most numbers have none of it behind them."""
-_CODES = {code: code for code in CURRENCY_CODES} | {"RMB": "CNY"}
 _PLUS_SCALE = re.compile(
     rf"\+(?:{_S}(?P<letter>[KkMB])(?![\w/])"
     rf"|[{SPACES}-]?(?P<word>(?:hundred|thousand|million|billion|trillion)s?)(?![A-Za-z]))"
 )
 """``3.5+ million``: the bound stands before the scale."""
 _BETWEEN = ("between ", "Between ", "介于 ", "介于")
-_AND = re.compile(rf" and (?=[-−]?[\d.$])|{_S}?[和与]{_S}?(?=\d)")
+_AND = re.compile(rf" and (?=[-−]?(?:{_OF})?[\d.])|{_S}?[和与]{_S}?(?=(?:{_OF})?\d)")
 _ERROR = re.compile(rf"{_S}?(?:±|\+/-|\+-){_S}?(?=[\d.])")
 _TIMES = re.compile(rf"(?P<gap>{_S}?)[×x*∗✕✖⨯](?P=gap)(?=\d)")
 _TIMES_SHAPE = re.compile(rf"{_S}?[×x✕]{_S}?(?=\d{{1,6}}{_S}([A-Za-z]+))")
@@ -129,7 +135,7 @@ def read(s: str, start: int, end: int, floor: int, reach: int = REACH) -> Found 
     bound = None if has_scale or s[stop : stop + 1] != "+" else _PLUS_SCALE.match(s, stop, end)
     if bound is not None:
         number.scale, stop, has_scale = bound[bound.lastgroup or 0], bound.end(), True
-    found = _extended(s, head, stop, min(end, stop + reach), floor, number)
+    found = _extended(s, head, stop, min(end, stop + reach), floor, number, currency)
     found.has_scale = has_scale
     if bound is not None and found.reading.shape == "one":
         found.reading.comparator = Comparator.AT_LEAST
@@ -167,7 +173,9 @@ def _dollar(s: str, head: int, floor: int) -> tuple[int, str]:
     return head, "USD"
 
 
-def _extended(s: str, head: int, stop: int, limit: int, floor: int, number: Numeral) -> Found:
+def _extended(
+    s: str, head: int, stop: int, limit: int, floor: int, number: Numeral, currency: str | None
+) -> Found:
     """Follow the first number with a factor, an error, an upper end, a whole; then the unit."""
     if stop >= limit or s[stop] in ENDS:
         return Found(head, stop, Reading((number,)))
@@ -182,7 +190,7 @@ def _extended(s: str, head: int, stop: int, limit: int, floor: int, number: Nume
         after = unit[0]
         goes_on = None if after >= limit or s[after] in ENDS else _GOES_ON.match(s, after, limit)
     if goes_on is not None:
-        upper = _upper(s, head, after, limit, floor, number, unit)
+        upper = _upper(s, head, after, limit, floor, number, unit, currency)
         if upper is not None:
             return upper
     reading = Reading((number,))
@@ -215,7 +223,14 @@ def _with_unit(s: str, head: int, stop: int, limit: int, reading: Reading) -> Fo
 
 
 def _upper(
-    s: str, head: int, stop: int, limit: int, floor: int, number: Numeral, unit: tuple[int, str] | None
+    s: str,
+    head: int,
+    stop: int,
+    limit: int,
+    floor: int,
+    number: Numeral,
+    unit: tuple[int, str] | None,
+    currency: str | None,
 ) -> Found | None:
     joint = _RANGE.match(s, stop, limit)
     if joint is None and s.endswith(_BETWEEN, floor, head):
@@ -225,7 +240,10 @@ def _upper(
         return None
     at = joint.end()
     negative = at < limit and s[at] in "-−"
-    second = numeral(s, at + negative + (s[at + negative : at + negative + 1] == "$"), limit)
+    money = _MONEY.match(s, at + negative, limit)
+    if money is not None and _currency(money) != currency:
+        return None
+    second = numeral(s, at + negative if money is None else money.end(), limit)
     if second is None or (
         second[1] < limit and s[second[1]] in "-‐" and s[second[1] + 1 : second[1] + 2].isdecimal()
     ):
@@ -243,6 +261,12 @@ def _upper(
     if unit is not None:
         found.reading.unit, found.has_unit = unit[1], True
     return found
+
+
+def _currency(money: re.Match[str]) -> str:
+    if money["code"]:
+        return _CODES[money["code"]]
+    return DOLLARS[money["letters"]] if money["letters"] else CURRENCIES[money["sign"] or "$"]
 
 
 def _from(s: str, head: int) -> bool:

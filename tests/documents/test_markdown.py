@@ -24,6 +24,7 @@ def plain(source: str) -> str:
         pytest.param("> 16\n> bytes\n", "16 bytes\n", id="quote"),
         pytest.param("| a | b |\n|--|--|\n| 1 | 2 |\n", "a\tb\n1\t2\n", id="table"),
         pytest.param("see [^n].\n\n[^n]: note 3\n", "see .\nn\nnote 3\n", id="footnote"),
+        pytest.param("costs $5-$10, $3/$4, $x$ or $y_1$\n", "costs $5-$10, $3/$4, x or y1\n", id="money"),
         pytest.param("$$\n\\frac{2(N-1)}{N}\n$$\n", "2(N-1)/N\n", id="display-maths"),
         pytest.param("2. one\n   - two\n", "2. one\ntwo\n", id="lists"),
         pytest.param("[16 bytes](claim:a.b) here\n", "16 bytes here\n", id="claim"),

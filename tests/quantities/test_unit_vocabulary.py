@@ -5,6 +5,8 @@ The left column is what a text prints behind a number; the right column is the c
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from ledger.quantities import Grade, Kind, Mark, Role, Text, compare, from_fields, parse, scan
@@ -292,6 +294,29 @@ MONEY = [
 @pytest.mark.parametrize(("text", "read"), MONEY, ids=[row[0] for row in MONEY])
 def test_money(text: str, read: str) -> None:
     assert parse(f"It costs {text}.").text() == read
+
+
+SIGNS = ["$", "€", "£", "¥", "US$", "HK$", "₹"]
+JOINTS = ["–", " – ", " to ", " 至 ", "到"]
+
+
+@pytest.mark.parametrize(
+    ("mark", "joint"),
+    [*product([*SIGNS, "EUR ", "USD ", "RMB "], JOINTS), *product(SIGNS, "-")],
+)
+def test_both_ends_of_a_range_of_money_are_one_quantity(mark: str, joint: str) -> None:
+    """The same mark before either end is the unit of both, as it is where it stands once."""
+    once = parse(f"It costs {mark}35.")
+    low, high = (parse(f"It costs {mark}{amount}.") for amount in (35, 70))
+    found = parse(f"It costs {mark}35{joint}{mark}70.")
+    assert (found.value, found.high, found.unit) == (low.value, high.value, once.unit)
+    assert parse(f"It costs between {mark}35 and {mark}70.").text() == found.text()
+
+
+@pytest.mark.parametrize("text", ["€35 to $70", "35 to €70", "€35–USD 70", "from €35 to €70", "$35-HK$70"])
+def test_two_sorts_of_money_or_a_change_are_no_range(text: str) -> None:
+    found = [token.quantity for token in scan(f"It costs {text}.") if token.quantity is not None]
+    assert all(one.high is None for one in found)
 
 
 WHOLE = [
