@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ledger.cli.options import find_root, format_option, root_option, today
+from ledger.cli.progress import progress
 from ledger.reports.printable import json_text
 
 if TYPE_CHECKING:
     from ledger.registry import Check, Context
-    from ledger.runner import Selection
+    from ledger.runner import Progress, Selection
     from ledger.schema.ledger import Ledger
 
 ABSENT = "-"
@@ -66,8 +67,8 @@ def command(revision: str, format_: str, root: Path | None) -> int:
 
     new = read_ledger(find_root(root))
     context = Context(store=store_path(new.root), today=today())
-    with ledger_at(new.root, revision) as old:
-        changes = compare(old, new, select(None, new), context)
+    with ledger_at(new.root, revision) as old, progress() as told:
+        changes = compare(old, new, select(None, new), context, told)
     if format_ == "json":
         facts = {"format": "ledger-diff", "version": 1, "changes": [asdict(one) for one in changes]}
         click.echo(json_text(facts))
@@ -76,13 +77,15 @@ def command(revision: str, format_: str, root: Path | None) -> int:
     return int(any(one.worse for one in changes))
 
 
-def compare(old: Ledger, new: Ledger, checks: Sequence[Check], context: Context) -> list[Change]:
+def compare(
+    old: Ledger, new: Ledger, checks: Sequence[Check], context: Context, told: Progress | None = None
+) -> list[Change]:
     """Every claim, source and page that differs, with its outcome before and after."""
     from ledger.revisions import changed
     from ledger.runner import Selection
 
     forth, back = Selection(*changed(old, new)), Selection(*changed(new, old))
-    before, after = _outcomes(old, checks, context, back), _outcomes(new, checks, context, forth)
+    before, after = _outcomes(old, checks, context, back, told), _outcomes(new, checks, context, forth, told)
     changes: list[Change] = []
     for kind, subject in sorted({*before, *after}):
         then, now = before.get((kind, subject), (ABSENT, "")), after.get((kind, subject), (ABSENT, ""))
@@ -93,7 +96,7 @@ def compare(old: Ledger, new: Ledger, checks: Sequence[Check], context: Context)
 
 
 def _outcomes(
-    ledger: Ledger, checks: Sequence[Check], context: Context, selection: Selection
+    ledger: Ledger, checks: Sequence[Check], context: Context, selection: Selection, told: Progress | None
 ) -> dict[tuple[str, str], tuple[str, str]]:
     """(kind, subject) → (outcome, cause): verdicts of claims, the worst finding of the others."""
     from ledger.registry import SubjectKind
@@ -101,7 +104,7 @@ def _outcomes(
     from ledger.schema.outcomes import Outcome
     from ledger.verdicts import apply_waivers, verdicts
 
-    findings = run_checks(ledger, checks, context, selection)
+    findings = run_checks(ledger, checks, context, selection, told)
     findings = apply_waivers(ledger, findings, context.today, [check.name for check in checks])
     found = {
         ("claim", id): (verdict.outcome.value, verdict.cause)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from ledger.cli.options import find_root, root_option, today
+from ledger.cli.progress import progress
 
 if TYPE_CHECKING:
     from ledger.registry import Context
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from ledger.schema.ledger import Ledger
     from ledger.snapshots.extract import Extractor
     from ledger.snapshots.lock import Key, Record
+    from ledger.snapshots.store import Store
 
 
 @click.command("lock", short_help="Remake the lock of found evidence.")
@@ -42,7 +45,8 @@ def command(check_only: bool, jobs: int, root: Path | None) -> int:
     folder = find_root(root)
     ledger = read_ledger(folder)
     context = Context(store=store_path(folder), today=today(), jobs=jobs)
-    records = list(_records(ledger, context))
+    with progress() as told:
+        records = list(_records(ledger, context, partial(told, "lock")))
     path = folder / LOCK
     if check_only:
         current = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
@@ -51,25 +55,43 @@ def command(check_only: bool, jobs: int, root: Path | None) -> int:
         return 0 if same else 1
     changed = write_lock(folder, records)
     click.echo(f"{LOCK.as_posix()}: {counted(len(records), 'line')}{'' if changed else ', unchanged'}")
-    bare = len(_places(ledger) - {record.key for record in records})
-    if bare:
-        click.echo(f"without a line: {counted(bare, 'cited place')}; 'ledger check --only located' tells why")
+    bare = _places(ledger)
+    for record in records:
+        bare.pop(record.key, None)
+    for line in _without(bare, ledger, context):
+        click.echo(line)
     return 0
 
 
-def _places(ledger: Ledger) -> set[Key]:
-    """Every cited place of a source that has a snapshot, here or elsewhere."""
+def _without(bare: Mapping[Key, str], ledger: Ledger, context: Context) -> Iterator[str]:
+    """Why places have no line: the bytes of their source are not here, or they were not found."""
+    from ledger.reports.counted import counted
+    from ledger.snapshots.store import Store
+
+    store = Store(context.store)
+    away = [id for id in sorted({*bare.values()}) if _is_away(ledger.sources[id], store)]
+    number = sum(id in away for id in bare.values())
+    if away:
+        it = f"without a line: {counted(number, 'cited place')} of sources whose bytes are not here"
+        yield f"{it} ('ledger fetch' brings them): {', '.join(away)}"
+    if number < len(bare):
+        it = f"without a line: {counted(len(bare) - number, 'cited place')} not found as stated"
+        yield f"{it}; 'ledger check --only located' tells why"
+
+
+def _places(ledger: Ledger) -> dict[Key, str]:
+    """Every cited place of a source that has a snapshot, here or elsewhere, with the source's id."""
     from ledger.snapshots.lock import evidence_digest
 
     return {
-        (claim.id, evidence_digest(claim, evidence))
+        (claim.id, evidence_digest(claim, evidence)): evidence.source
         for claim in ledger.claims.values()
         for evidence in claim.evidence
         if ledger.sources[evidence.source].snapshot is not None
     }
 
 
-def _records(ledger: Ledger, context: Context) -> Iterator[Record]:
+def _records(ledger: Ledger, context: Context, told: Callable[[int, int], None]) -> Iterator[Record]:
     """The line of every evidence that is found, or that was and cannot be looked at now."""
     from checks.located import cited, see
     from ledger.snapshots.evidence import extractor_for, prepare
@@ -77,7 +99,8 @@ def _records(ledger: Ledger, context: Context) -> Iterator[Record]:
 
     extractor, lock = extractor_for(context.store), read_lock(ledger.root)
     prepare(extractor, cited(ledger.claims.values(), ledger.sources), context.jobs)
-    for claim in ledger.claims.values():
+    for done, claim in enumerate(ledger.claims.values()):
+        told(done, len(ledger.claims))
         for evidence in claim.evidence:
             seen = see(claim, evidence, ledger.sources, extractor, lock, context)
             if seen.expected is not None:
@@ -97,9 +120,9 @@ def _identities(ledger: Ledger, extractor: Extractor, lock: Mapping[Key, Record]
         kept = lock.get(lock_key(source))
         if found is not None:
             yield found
-        elif kept is not None and kept.intact and _is_away(source, extractor):
+        elif kept is not None and kept.intact and _is_away(source, extractor.store):
             yield kept
 
 
-def _is_away(source: Source, extractor: Extractor) -> bool:
-    return source.snapshot is not None and not extractor.store.has(source.snapshot.sha256)
+def _is_away(source: Source, store: Store) -> bool:
+    return source.snapshot is not None and not store.has(source.snapshot.sha256)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from ledger.cli.options import find_root, format_option, root_option, today
+from ledger.cli.progress import progress
 from ledger.errors import UsageError, did_you_mean
 from ledger.reports.printable import json_text, printable
 
@@ -47,7 +49,9 @@ def command(subjects: tuple[str, ...], format_: str, jobs: int, root: Path | Non
     ledger = read_ledger(folder)
     pages, claims = _chosen(ledger, subjects)
     context = Context(store=store_path(folder), offline=True, today=today())
-    results = run(ledger, tasks(ledger, pages, claims), context, jobs=jobs)
+    with progress() as told:
+        work = tasks(ledger, pages, claims)
+        results = run(ledger, work, context, jobs=jobs, progress=partial(told, "mutate"))
     if format_ == "json":
         click.echo(json_text(_report(results)))
     else:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
 
-import click
-
 import checks as registry
+from ledger.cli.progress import progress
 from ledger.db import Database, open_or_memory
 from ledger.documents.paths import language_versions
 from ledger.errors import UsageError
@@ -19,7 +17,7 @@ from ledger.registry import Check, Context, Finding
 from ledger.reports.counted import counted
 from ledger.reports.report import Report
 from ledger.revisions import LOCK, changed_since, head_of
-from ledger.runner import EVERYTHING, Progress, Selection, run, run_checks
+from ledger.runner import EVERYTHING, Selection, run, run_checks
 from ledger.runner.execute import Pool
 from ledger.runner.records import record_verdicts
 from ledger.schema.files import PAGE_ENDINGS
@@ -72,7 +70,7 @@ def check(
     try:
         with database.write() as connection:
             sync(connection, ledger)
-        with _pool(executor, ledger, context) as pool, _progress() as progress:
+        with _pool(executor, ledger, context) as pool, progress() as told:
             outcomes = run(
                 database,
                 ledger,
@@ -81,7 +79,7 @@ def check(
                 selection=selection,
                 pool=pool,
                 revision=head_of(ledger.root),
-                progress=progress,
+                progress=told,
             )
         findings, judged = _verdicts(ledger, outcomes.findings, checks, context, selection, partial)
         if judged is not None:
@@ -193,30 +191,3 @@ def _pool(executor: str, ledger: Ledger, context: Context) -> Iterator[Pool | No
 
     with local_pool(ledger, context) if executor == "local" else dask_pool(executor, ledger, context) as pool:
         yield pool
-
-
-PATIENCE = 1.0
-"""Seconds before a progress bar appears: quick work shows none."""
-
-
-@contextmanager
-def _progress() -> Iterator[Progress | None]:
-    """A progress line on standard error, if that is a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    started = time.monotonic()
-    shown = False
-
-    def show(name: str, done: int, total: int) -> None:
-        nonlocal shown
-        if time.monotonic() - started > PATIENCE:
-            shown = True
-            full = 30 * done // max(total, 1)
-            click.echo(f"\r{name:<12} [{'#' * full}{'.' * (30 - full)}] {done}/{total}", nl=False, err=True)
-
-    try:
-        yield show
-    finally:
-        if shown:
-            click.echo("\r\x1b[K", nl=False, err=True)

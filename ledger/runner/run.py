@@ -31,6 +31,7 @@ def run_checks(
     checks: Sequence[Check],
     context: Context,
     selection: Selection = EVERYTHING,
+    progress: Progress | None = None,
 ) -> list[Finding]:
     """Every finding of *checks* on *ledger*, with nothing re-used and nothing kept.
 
@@ -39,8 +40,12 @@ def run_checks(
     found: list[Finding] = []
     for plan in plans(ledger, checks, context, selection):
         found += plan.faults
+        done = 0
         for batch in batches(plan.check, ledger, [task.subject for task in plan.tasks], context):
             found += batch.findings
+            done += len(batch.subjects)
+            if progress is not None:
+                progress(plan.check.name, done, len(plan.tasks))
     return _sorted(found)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import checks
+from ledger.cli import progress
 from tests.cli.conftest import Ran
 from tests.cli.test_check import edit, git
 
@@ -74,6 +75,15 @@ def test_a_revision_whose_documents_have_faults_is_two(committed: Call, root: Pa
     ran = committed("diff", "HEAD")
     assert ran.code == 2
     assert "at 'HEAD' the ledger does not read" in ran.err
+
+
+def test_it_tells_how_far_it_is(committed: Call, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(progress, "_at_terminal", lambda: True)
+    monkeypatch.setattr(progress, "PATIENCE", -1.0)
+    edit(root / "sources/paper.yaml", "primary: true", "primary: false")
+    ran = committed("diff", "HEAD")
+    assert "\rsources      [" in ran.err
+    assert "\r" not in ran.out
 
 
 def test_outside_git_is_two(call: Call) -> None:

@@ -54,7 +54,10 @@ def test_lock_is_made_checked_and_kept_without_bytes(call: Call, book: Path) -> 
     assert call("lock", "--root", str(book)).code == 0
     assert lock.read_text() == text
     lock.write_text(text.replace('"page":1', '"page":2'))
-    assert "0 lines" in call("lock", "--root", str(book)).out
+    said = call("lock", "--root", str(book)).out
+    assert "0 lines" in said
+    away = "without a line: 1 cited place of sources whose bytes are not here ('ledger fetch' brings them): paper"
+    assert said.splitlines()[1:] == [away]
 
 
 def test_a_claim_that_is_not_found_gets_no_line(call: Call, book: Path) -> None:
@@ -62,7 +65,10 @@ def test_a_claim_that_is_not_found_gets_no_line(call: Call, book: Path) -> None:
     claims.write_text(claims.read_text().replace('value: "16"', 'value: "17"'))
     ran = call("lock", "--root", str(book))
     assert "0 lines" in ran.out
-    assert "without a line: 1 cited place; " in ran.out
+    assert (
+        "without a line: 1 cited place not found as stated; 'ledger check --only located' tells why"
+        in ran.out
+    )
 
 
 def test_check_says_what_the_lock_lacks(call: Call, book: Path) -> None:

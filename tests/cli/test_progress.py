@@ -1,0 +1,43 @@
+"""Whoever waits at a terminal sees how far the work is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ledger.cli import progress as module
+from tests.cli.conftest import Ran
+
+Call = Callable[..., Ran]
+
+
+@pytest.fixture
+def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_at_terminal", lambda: True)
+    monkeypatch.setattr(module, "PATIENCE", -1.0)
+
+
+@pytest.mark.usefixtures("_at_a_terminal")
+@pytest.mark.parametrize("command", [["check"], ["mutate"], ["lock"]], ids=" ".join)
+def test_work_that_takes_its_time_tells_how_far_it_is(call: Call, command: list[str]) -> None:
+    ran = call(*command)
+    assert "]" in ran.err
+    assert ran.err.endswith("\r")
+    assert "\r" not in ran.out
+
+
+@pytest.mark.parametrize("command", [["check"], ["mutate"], ["lock"]], ids=" ".join)
+def test_nothing_is_told_where_nobody_waits(
+    call: Call, command: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "PATIENCE", -1.0)
+    assert "\r" not in call(*command).err
+
+
+@pytest.mark.usefixtures("_at_a_terminal")
+def test_quick_work_shows_none(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 60.0)
+    with module.progress() as told:
+        told("lock", 1, 2)
+    assert capsys.readouterr().err == ""
