@@ -266,13 +266,16 @@ def claim_facts(claims: Mapping[str, Claim]) -> tuple[ClaimFacts, ...]:
 def _unclaimed(known: Page, mention: Mention, facts: Iterable[ClaimFacts]) -> Problem:
     from ledger.documents.suggest import suggestions
 
-    likely = suggestions(known, mention, facts)
+    found = suggestions(known, mention, facts)
+    likely = next((one for one in found if one.likely), None)
     hint = "add a claim and bind the number, or exempt it with a reason"
     path = known.document.path
-    if likely and likely[0].binding:
-        hint = f"bind it: {likely[0].binding}"
-    elif likely:
-        hint = f"bind it to '{likely[0].claim}' in {sidecar_path(path)}: 'ledger bind {path} --suggest'"
+    if likely is not None and likely.binding:
+        hint = f"bind it: {likely.binding}"
+    elif likely is not None:
+        hint = f"bind it to '{likely.claim}' in {sidecar_path(path)}: 'ledger bind {path} --suggest'"
+    elif found:
+        hint += f"; 'ledger bind {path} --suggest' lists the claims of the same number"
     location = Location(path, mention.line, mention.column)
     message = f'nobody claims "{mention.surface}" ({mention.reason})'
     return Problem("unclaimed", message, location, hint, found=mention.surface, outcome=Outcome.NOT_FOUND)
@@ -293,7 +296,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "11"
+    version = "12"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

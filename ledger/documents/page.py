@@ -242,7 +242,8 @@ class _Assembly:
         if not touched:
             code = "unused-exemption" if item.verb is Verb.EXEMPT else "unused-directive"
             message = f'no number "{item.number}" that needs evidence stands in this block'
-            self._fault(code, item.comment.source_start, message, "correct the number or delete the comment")
+            hint = "correct the number, put the comment into its paragraph or right before it, or delete it"
+            self._fault(code, item.comment.source_start, message, hint)
         elif item.verb is Verb.EXEMPT:
             location = self._location(item.comment.source_start)
             self._exempt(touched, item.number, item.argument, location)

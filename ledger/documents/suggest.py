@@ -18,6 +18,7 @@ _LETTER = "A-Za-z\u00c0-\u024f"
 _WORD = re.compile(rf"[{_LETTER}][{_LETTER}0-9.+-]*[{_LETTER}0-9]|[\u4e00-\u9fff]{{2}}")
 _COMMON = names("the of and for with per in on to at by is are its from that this each")
 _MOST = 5
+_RESTATED = 20
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ class Suggestion:
     """One claim that a number may be.
 
     ``score`` orders suggestions of one number (higher is likelier); ``reasons`` says what speaks for it.
+    ``likely`` is one that more speaks for than a number that happens to be the same: the page restates the
+    claim, unit included, beside a telling word of it, or two where the number has no unit.
     ``binding`` is what to write in place of ``document.source[start:end]``; it is ``""`` where the format has
     no markup for it or other markup is in the way, and then the entry ``sidecar`` does.
     """
@@ -46,6 +49,7 @@ class Suggestion:
     claim: str
     score: int
     reasons: tuple[str, ...]
+    likely: bool
     start: int
     end: int
     binding: str
@@ -64,9 +68,9 @@ def suggestions(page: Page, mention: Mention, claims: Iterable[ClaimFacts]) -> l
         return []
     near = _context(page, mention)
     scored = [
-        (score, facts.id, reasons)
+        (score, facts.id, reasons, likely)
         for facts in claims
-        for score, reasons in [_score(quantity, near, facts)]
+        for score, reasons, likely in [_score(quantity, near, facts)]
         if score > 0
     ]
     scored.sort(key=lambda item: (-item[0], item[1]))
@@ -83,12 +87,13 @@ def _suggestion(
     score: int,
     claim: str,
     reasons: tuple[str, ...],
+    likely: bool,
 ) -> Suggestion:
     document = page.document
     start, end = span or (mention.source_start, mention.source_end)
     words = "" if span is None else bound(document.format, document.source[start:end], claim)
     entry = page.anchors.entry(mention, claim)
-    return Suggestion(claim, score, reasons, start, end, words, entry)
+    return Suggestion(claim, score, reasons, likely, start, end, words, entry)
 
 
 def vocabulary(words: str) -> frozenset[str]:
@@ -103,25 +108,29 @@ def _context(page: Page, mention: Mention) -> frozenset[str]:
     return vocabulary(around + " " + " ".join(document.heading_path(mention.start)))
 
 
-def _score(quantity: Quantity, near: frozenset[str], facts: ClaimFacts) -> tuple[int, tuple[str, ...]]:
+def _score(quantity: Quantity, near: frozenset[str], facts: ClaimFacts) -> tuple[int, tuple[str, ...], bool]:
     other = facts.quantity
     score, reasons = (0, []) if other is None else _value_score(quantity, other)
     if other is None or score == 0:
-        return 0, ()
+        return 0, (), False
+    restated = score == _RESTATED
     if quantity.comparator is other.comparator:
         score += 2
     shared = sorted(near & facts.vocabulary)
     if shared:
         score += min(12, 3 * len(shared))
         reasons.append("nearby words: " + ", ".join(shared[:5]))
-    return score, tuple(reasons)
+    return score, tuple(reasons), restated and len(shared) >= (2 if other.unit == "1" else 1)
 
 
 def _value_score(quantity: Quantity, other: Quantity) -> tuple[int, list[str]]:
     """How far the page's quantity may be the claim's: a restatement, the same number, or nothing (0)."""
     same = _same_value(quantity, other)
     if (same or _near(quantity, other)) and restates(other, quantity).agrees:
-        return 20, ["same value" if same else "the same, rounded or in another unit", f"unit {other.unit}"]
+        return _RESTATED, [
+            "same value" if same else "the same, rounded or in another unit",
+            f"unit {other.unit}",
+        ]
     if not same:
         return 0, []
     stranger = "1" not in (quantity.unit, other.unit) and not _related(quantity.unit, other.unit)

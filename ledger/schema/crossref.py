@@ -109,7 +109,7 @@ def _units(ledger: Ledger, claim: Claim) -> Iterator[DocumentError]:
         try:
             slip = misspelt(unit)
         except UnitError as fault:
-            hint = "write it like B/parameter, GB/s, %, or one noun: page"
+            hint = "write it like B/parameter, GB/s, GPU-hour, %, or one noun: page"
             yield DocumentError(ledger.where("claim", claim.id, *path), str(fault), hint)
             continue
         if slip is not None:

@@ -103,7 +103,7 @@ def words(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, ..
         case "enum" | "literal_error":
             choices = [choice.strip("'\" ") for choice in str(context.get("expected", "")).split(",")]
             choices = [part.strip("'\" ") for choice in choices for part in choice.split(" or ")]
-            hint = did_you_mean(str(given), choices) or f"choose one of: {', '.join(choices)}"
+            hint = _meant(str(given), choices) or f"choose one of: {', '.join(choices)}"
             return f"unknown {name} '{given}'", hint
         case "string_pattern_mismatch":
             pattern = str(context.get("pattern", ""))
@@ -118,6 +118,16 @@ def words(model: type[BaseModel], error: ErrorDetails, path: tuple[int | str, ..
             return str(context.get("error", error["msg"])), ""
         case _:
             return f"'{name}': {error['msg'][:1].lower()}{error['msg'][1:]}", f"found {_kind(given)}"
+
+
+_SIGNS = {">=": "≥", "=>": "≥", "<=": "≤", "=<": "≤", "~": "≈", "==": "="}
+
+
+def _meant(given: str, choices: list[str]) -> str:
+    """The choice that *given* is a slip of. One sign is not another's slip: they say different things."""
+    if any(sign.isalpha() for sign in given):
+        return did_you_mean(given, choices)
+    return f"did you mean '{_SIGNS[given]}'?" if _SIGNS.get(given) in choices else ""
 
 
 _LONGEST_SHOWN = 60

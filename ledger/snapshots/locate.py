@@ -49,6 +49,8 @@ def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = No
         return pages
     best = _best(pages, wanted, section)
     result = _result(*best, sections)
+    if result.cause == "no-anchor" and len(pages) > 1:
+        result = replace(result, page=None, label="")
     if result.outcome is Outcome.VERIFIED and document.media == "application/pdf":
         return _confirmed(result, best, second)
     if result.outcome is Outcome.AMBIGUOUS and wanted.strict:

@@ -283,7 +283,7 @@ def test_a_number_without_a_value_is_named_with_the_reason() -> None:
 
 
 def test_a_suggestion_for_a_page_that_cannot_hold_it_names_the_sidecar() -> None:
-    finding = one("Each holds 80 GB.", path="pages/a.txt")
+    finding = one("Each holds 80 GB of memory.", path="pages/a.txt")
     assert finding.cause == "unclaimed"
     assert (
         finding.hint

@@ -115,6 +115,7 @@ def test_without_a_page_the_page_with_the_anchors_speaks(call: Call, paper: str)
     assert ask(call, paper, "--anchor", "steps", "--quantity", "7 GB")["page"] == 2
     answer = ask(call, paper, "--anchor", "nowhere", "--quantity", "7 GB")
     assert answer["message"] == "none of 2 pages has 'nowhere'"
+    assert answer["page"] is None
 
 
 def test_what_to_do_is_told(call: Call, paper: str) -> None:

@@ -56,8 +56,8 @@ def test_lock_is_made_checked_and_kept_without_bytes(call: Call, book: Path) -> 
     lock.write_text(text.replace('"page":1', '"page":2'))
     said = call("lock", "--root", str(book)).out
     assert "0 lines" in said
-    away = "without a line: 1 cited place of sources whose bytes are not here ('ledger fetch' brings them): paper"
-    assert said.splitlines()[1:] == [away]
+    away = "1 cited place of sources whose bytes are not here ('ledger fetch' brings them): paper"
+    assert said.splitlines()[1:] == ["without a line: " + away]
 
 
 def test_a_claim_that_is_not_found_gets_no_line(call: Call, book: Path) -> None:

@@ -83,3 +83,20 @@ def test_where_no_markup_fits_the_sidecar_entry_does(path: str, text: str) -> No
     lines = "\n".join("  " + line for line in found.sidecar.splitlines())
     after = page(known.document, read_sidecar(f"bindings:\n{lines}\n", "p.bindings.yaml"))
     assert after.unclaimed == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "claim", "words", "likely"),
+    [
+        ("It keeps 16 bytes of state.", "16 bytes", "Adam keeps model state", True),
+        ("It keeps 16 bytes there.", "16 bytes", "memory of a card", False),
+        ("It keeps 16 rounds of state.", "16 bytes", "Adam keeps model state", False),
+        ("A batch of 64 keeps all of it.", "64", "what a layer keeps", False),
+        ("A batch of 64 keeps the state.", "64", "the batch that keeps its pace", True),
+    ],
+)
+def test_the_same_number_alone_makes_no_claim_likely(text: str, claim: str, words: str, likely: bool) -> None:
+    """Value and unit are the claim's, and words beside it tell that it is: with no unit, two of them."""
+    known = page(read("p.md", text + "\n"))
+    found = suggestions(known, known.unclaimed[0], [ClaimFacts("x.y", parse(claim), words)])
+    assert [one.likely for one in found] == [likely]

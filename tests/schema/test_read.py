@@ -80,7 +80,27 @@ def test_digest_ignores_comments_and_key_order_but_not_meaning(tmp_path: Path) -
             "B/parameter",
             "'B per one!'",
             "claims/l1.yaml:7:35: 'B per one!' is not a unit; "
-            "write it like B/parameter, GB/s, %, or one noun: page",
+            "write it like B/parameter, GB/s, GPU-hour, %, or one noun: page",
+        ),
+        *(
+            (
+                "unit: B/parameter",
+                f'unit: B/parameter, comparator: "{written}"',
+                f"claims/l1.yaml:7:60: unknown comparator '{written}'; did you mean '{meant}'?",
+            )
+            for written, meant in [
+                (">=", "≥"),
+                ("<=", "≤"),
+                ("=>", "≥"),
+                ("=<", "≤"),
+                ("~", "≈"),
+                ("==", "="),
+            ]
+        ),
+        (
+            "unit: B/parameter",
+            'unit: B/parameter, comparator: "<<"',
+            "unknown comparator '<<'; choose one of: =, ≈, <, ≤, >, ≥, range, up-to, at-least",
         ),
         (
             "B/parameter",
