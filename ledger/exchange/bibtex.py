@@ -66,6 +66,7 @@ def _entry(key: str, kind: str, fields: dict[str, str]) -> Entry:
         url=fields.get("url", ""),
         doi=fields.get("doi", ""),
         arxiv=fields.get("eprint", "") if arxiv else "",
+        version=_plain(fields.get("version", "")),
     )
 
 

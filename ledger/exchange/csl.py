@@ -53,6 +53,7 @@ def _entry(item: object, number: int) -> Entry:
         published=_date(item.get("issued")),
         url=str(item.get("URL", "")),
         doi=str(item.get("DOI", "")),
+        version=str(item.get("version", "")),
         arxiv=number_text if number_text.lower().startswith("arxiv:") else "",
     )
 

@@ -26,6 +26,7 @@ class Entry:
     url: str = ""
     doi: str = ""
     arxiv: str = ""
+    version: str = ""
 
 
 def source_document(entry: Entry, *, primary: bool) -> dict[str, Any]:
@@ -52,8 +53,12 @@ def identifier(key: str) -> str:
 def _address(entry: Entry) -> dict[str, Any]:
     found = _ARXIV.match(entry.arxiv.strip()) or _ARXIV.match(entry.url.strip())
     if found is not None:
-        version = {"version": found.group(2).lower()} if found.group(2) else {}
-        return {"url": f"https://arxiv.org/abs/{found.group(1)}"} | version
+        version = (found.group(2) or "").lower() or entry.version
+        return {"url": f"https://arxiv.org/abs/{found.group(1)}"} | _version(version)
     doi = entry.doi.strip().removeprefix("https://doi.org/")
     url = entry.url.strip() or (f"https://doi.org/{doi}" if doi else "")
-    return {"url": url} if url.startswith(("http://", "https://")) else {}
+    return ({"url": url} if url.startswith(("http://", "https://")) else {}) | _version(entry.version)
+
+
+def _version(version: str) -> dict[str, str]:
+    return {"version": version} if version else {}

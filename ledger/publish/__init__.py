@@ -14,6 +14,12 @@ from ledger.publish import security, views
 
 
 @hookimpl
+def startup(datasette: Any) -> None:
+    """An address that nothing answers to is told as 404, and no values of the server are printed."""
+    security.without_rich()
+
+
+@hookimpl
 def register_routes() -> list[tuple[str, Any]]:
     """Claim pages under ``/claim/ID``, to which a claim's row leads too, and our style sheet."""
     return [

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
+from datasette import handle_exception
+
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
@@ -22,6 +24,15 @@ HEADERS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 )
+
+
+def without_rich() -> None:
+    """Let Datasette report its faults as it does where ``rich`` is not installed.
+
+    Where it is, Datasette prints the last exception with every local value, at an unknown address too, which
+    raised none: then that call fails, and the answer becomes 500.
+    """
+    vars(handle_exception)["rich"] = None
 
 
 def headers(app: App) -> App:

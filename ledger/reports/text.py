@@ -105,7 +105,7 @@ def _bottom_line(report: Report, paint: Paint) -> str:
     problems = len(report.problems())
     if problems:
         return paint(f"not verified: {counted(problems, 'problem')}", _RED)
-    if not report.findings:
+    if all(finding.outcome is Outcome.UNCHECKABLE for finding in report.findings) and not report.verdicts:
         return "nothing to verify"
     if report.verdicts is None:
         ran = ", ".join(report.checks)

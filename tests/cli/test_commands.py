@@ -203,6 +203,11 @@ def test_init_without_the_example_writes_the_configuration_alone(call: Call, tmp
         "L1": 'Cells "AA"'
     }
     assert call("check", "--offline", "--root", str(folder)).out.endswith("nothing to verify\n")
+    added = call(
+        "new", "source", "paper", "--title", "T", "--url", "https://example.org/t", "--root", str(folder)
+    )
+    assert added.code == 0
+    assert call("check", "--offline", "--root", str(folder)).out.endswith("nothing to verify\n")
 
 
 def test_init_refuses_what_is_no_language(call: Call, tmp_path: Path) -> None:

@@ -50,6 +50,15 @@ def test_entries_become_valid_sources() -> None:
     assert bare["url"] == "https://doi.org/10.5555/12345"
 
 
+@pytest.mark.parametrize("url", ["https://arxiv.org/abs/1910.02054", "https://example.org/r", ""])
+def test_the_pinned_version_survives_export_and_import(url: str) -> None:
+    facts = {"id": "paper", "kind": "paper", "primary": True, "title": "T", "version": "v3_1"}
+    source = Source.model_validate(facts | {"unavailable": "not fetched"} | ({"url": url} if url else {}))
+    (entry,) = read_bibtex(write_bibtex([source]))
+    document = source_document(entry, primary=True)
+    assert (document.get("url", ""), document["version"]) == (url, "v3_1")
+
+
 @pytest.mark.parametrize("text", ["@misc{a, title = {x}", "@misc{a, title={x}}\n@misc{a, title={y}}"])
 def test_bibtex_with_a_fault_is_refused_whole(text: str, caplog: pytest.LogCaptureFixture) -> None:
     with pytest.raises(UsageError, match="do not read"):

@@ -151,6 +151,13 @@ def test_unknown_claim_is_not_found(get: Get) -> None:
     assert get("/claim/no.such").status_code == 404
 
 
+@pytest.mark.parametrize(
+    "path", ["/no-such", "/-/nothing", "/claims/no.such", "/ledger/nothing", "/a/b/c/d/e"]
+)
+def test_an_unknown_address_is_not_found(get: Get, path: str) -> None:
+    assert get(path).status_code == 404
+
+
 def test_front_page_draws_the_ledgers(get: Get) -> None:
     page = get("/").text
     assert "<svg" in page
