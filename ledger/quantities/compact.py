@@ -15,7 +15,7 @@ _SEVERAL = re.compile(r"\d+[dhm]\d")
 _FRACTION = re.compile(r"\d{1,3}/\d{1,4}(?:ths?|rds?|nds?)(?![A-Za-z])")
 _PLURAL = re.compile(r"\d[\d.,]{0,12} ?(?:[KMGTPE]i?[Bb]|[kKMG]bps|[kMG]?Hz)s(?![A-Za-z0-9])")
 _RATE = re.compile(
-    r"\d[\d.,]{0,12}(?:-\d[\d.,]{0,12})? ?(?:Kb(?![A-Za-z0-9/])"
+    r"\d[\d.,]{0,12}(?:-\d[\d.,]{0,12})? ?(?:Kb(?![A-Za-z0-9/])|[KMGT]Bit(?:/s|ps)?(?![A-Za-z0-9])"
     r"|[kmgt]i?b(?:/s(?:ec)?|ps)|[kmgt]i?b(?=[^\w]|\Z|[\u4e00-\u9fff]))"
 )
 """``32gb/s``: of bits or of bytes, the small letter does not tell."""

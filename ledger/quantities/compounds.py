@@ -12,11 +12,8 @@ from ledger.quantities.unit_words import BELOW_ZH
 
 FIRST, NEXT = "A-Za-zµμ°℃℉Ω\u2126Å\u212b", "A-Za-zµμΩ\u2126"
 WORD = rf"[{FIRST}][{NEXT}]*(?:-batch(?:es)?)?"
-LETTER = r"\w(?<=[\x00-\u2e7f\U00010000-\U0010ffff])"
-"""A letter of an alphabet, a digit or an underscore, but no Chinese character.
-
-One class that leaves the longer range out says the same, and takes four times as long to compile.
-"""
+LETTER = r"[^\W\u2e80-\uffff]"
+"""A letter of an alphabet, a digit or an underscore, but no Chinese character."""
 _POWER = re.compile(r"[²³]|\^\{?[23]\}?(?!\d)| squared\b| cubed\b")
 _BELOW_ONE = rf"({WORD})({_POWER.pattern})?"
 PER = re.compile(rf"(?: ?/ ?|[ -]per[ -])(?:an? )?{_BELOW_ONE}(?!{LETTER}|[²³])")

@@ -259,7 +259,7 @@ def _is_ratio(text: str) -> bool:
 
 _DIVIDED = re.compile(
     r"(?:\b(?:ratios?|split|proportions?|odds|scores?|scored)(?: (?:of|is|was|to|at|about))?"
-    r"|比例|配比|比分|之比)(?:为|是|约)? ?\Z",
+    r"|(?:比例|配比|比分|之比)[^，。；\n]{0,12}?)(?:为|是|约|或者?|只有|到了?|[:：])? ?\Z",
     re.IGNORECASE,
 )
 

@@ -14,6 +14,9 @@ from ledger.quantities.unit_table import lookup
 from ledger.quantities.verdict import Before, Verdict
 from ledger.quantities.vocabulary import spaced
 
+_RELEASED = frozenset("版正预测开公")
+_RELEASE_ZH = re.compile(r"(?:正式|预览|测试|开发|公测)?版")
+"""``2.0 正式版``."""
 _EDITION = re.compile(r"版(?![块权图面主式本税])")
 _JOINED_NAME = re.compile(r"\+[A-Z][A-Za-z]+")
 _LATER = re.compile(
@@ -39,6 +42,8 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     if found.has_unit:
         return None
     following = f.work[found.end : found.end + 1]
+    if following in _RELEASED and "." in numbers[0].text and _RELEASE_ZH.match(f.work, found.end) is not None:
+        return Verdict(Kind.VERSION, False, "an edition or version", "edition", hit)
     if following == "版" and _EDITION.match(f.work, found.end):
         return Verdict(Kind.VERSION, False, "an edition or version", "edition", hit, found.end + 1)
     if following == "+" and numbers[0].scale and _JOINED_NAME.match(f.work, found.end):

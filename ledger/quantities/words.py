@@ -102,7 +102,9 @@ _WHOLE = re.compile(rf"{_WORD}(?:[ -]{_WORD}){{0,3}}(?=[ -]and[ -](?:a|three)[ -
 _ARTICLE = re.compile(" an? ")
 _AMOUNT = re.compile(rf"(?:{_BIG}|dozen)\b", re.I)
 _ONE_PER = re.compile(
-    r" [A-Za-z][\w-]{1,20}(?: [\w-]{1,20})? (?:per|(?:for|to|in|on|at|from) (?:each|every)) "
+    r" per |(?: [A-Za-z][\w-]{1,20}){1,2} (?:per|(?:for|to|in|on|at|from) (?:each|every)) "
+    r"|,? (?:or|and|to) (?:two|three|more|fewer)\b|, (?:two|three)\b"
+    r"| for (?:[a-z]+ ){1,3}and one for\b| (?:less|fewer|extra|additional) [a-z]"
 )
 _SOME_DAY = re.compile(
     r" (?:day|night|time|minute|moment|month|week|year)(?![a-z])(?! (?:of|per|to|in|long)\b)"
@@ -393,7 +395,7 @@ def _joins_word(s: str, hyphen: int, end: int) -> bool:
 
 
 def is_one_per(s: str, at: int) -> bool:
-    """Whether what a *one* before *at* counts is divided: ``one RPC per follower``."""
+    """Whether a *one* before *at* is counted: ``one RPC per follower``, ``one at a time``, ``one or two``."""
     return _ONE_PER.match(s, at) is not None
 
 

@@ -196,6 +196,14 @@ CASES = [
     ("runs on an X5 chip", "X5", Kind.IDENTIFIER, False, "name"),
     ("made of X5", "X5", Kind.IDENTIFIER, False, "name"),
     ("since the mid 80's they did", "80's", Kind.DATE, False, "decade"),
+    ("it has blocks, one per each layer", "one", Kind.QUANTITY, True, "asserted"),
+    ("attach one, two or four panels", "one", Kind.QUANTITY, True, "asserted"),
+    ("two transfers, one for read and one for write", "one", Kind.QUANTITY, True, "asserted"),
+    ("with one less layer in it", "one", Kind.QUANTITY, True, "asserted"),
+    ("2.0版本开放测试", "2.0", Kind.VERSION, False, "edition"),
+    ("2.0正式版发布", "2.0", Kind.VERSION, False, "edition"),
+    ("单元的比例是 1:3 或者 1:24", "24", Kind.QUANTITY, True, "asserted"),
+    ("an aggregate of 800GBit/s", "800GBit/s", Kind.QUANTITY, True, "compact"),
     ("标准 Top-2 的路由", "Top-2", Kind.QUANTITY, True, "asserted"),
     ("With 80 GB, how does it fit?", "80 GB", Kind.QUANTITY, False, "question"),
     ("We run 8 in parallel.", "8", Kind.QUANTITY, True, "asserted"),
@@ -568,3 +576,11 @@ def test_bounds_of_an_index_and_cases_of_a_function_need_no_evidence() -> None:
 def test_every_rule_has_a_case() -> None:
     shown = {case[4] for case in CASES} | {case[5] for case in MARKED} | {"formula-part", "year-column"}
     assert rules_in_source() - shown == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["One more thing is said", "this one is it", "the right one for every model", "one of them is big"],
+)
+def test_a_one_that_counts_nothing_is_no_number(text: str) -> None:
+    assert scan(text) == []
