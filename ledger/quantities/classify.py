@@ -66,7 +66,7 @@ KINDS_EN = re.compile(
 """A noun for kinds and parts, which a text counts before it names them."""
 _PARTS_EN = re.compile(r"[TtAa](?<=\b.)(?:(?<=[Tt])h(?:e|ese|ose)|(?<=[Aa])ll)\s$")
 _LABEL = re.compile(r"\s*[A-Z][A-Z &-]{0,40} / \d{1,3}$")
-_INDEX_HEADER = re.compile(r"^\s*(?:#|No\.?|Nr\.?|序号|编号|步骤|ID|Rank|排名)\s*$", re.I)
+_INDEX_HEADER = re.compile(r"^\s*(?:(?P<sign>#|No\.?|Nr\.?)|序号|编号|步骤|ID|Rank|排名)\s*$", re.I)
 
 
 def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
@@ -248,7 +248,8 @@ def asserted(f: Folded, found: Found) -> Verdict:
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
     unit = found.reading.unit
     if unit in _READING_UNITS and (
-        _READING_TIME.match(f.work, end) is not None or _TO_READ.search(f.work, max(0, start - 12), start)
+        (_READING_TIME.match(f.work, end) and _LABELS_PAGE.search(f.work, max(0, start - 16), start))
+        or _TO_READ.search(f.work, max(0, start - 16), start)
     ):
         return SELF
     if unit == "1" and _bounds(f.work, found):
@@ -266,19 +267,31 @@ def _bounds(s: str, found: Found) -> bool:
     """Whether the number is the unit interval or a bound of it: ``between 0 and 1``, ``[0, 1]``."""
     numbers = found.reading.numbers
     if found.reading.shape == "range":
-        return len(numbers) == 2 and numbers[0].text == "0" and numbers[1].text == "1"
+        unit = len(numbers) == 2 and numbers[0].text == "0" and numbers[1].text == "1"
+        return unit and _COUNTED.match(s, found.end) is None
     if found.reading.shape != "one" or numbers[0].text not in ("0", "1"):
         return False
     return any(
-        hit.end() > found.start for hit in _UNIT_INTERVAL.finditer(s, max(0, found.end - 5), found.start + 6)
+        hit.end() > found.start and _COUNTED.match(s, hit.end()) is None
+        for hit in _UNIT_INTERVAL.finditer(s, max(0, found.end - 5), found.start + 6)
     )
 
 
 _UNIT_INTERVAL = re.compile(r"[\[(]0[,，] ?1[\])]")
+_COUNTED = re.compile(r" (?!is\b|was\b|has\b|as\b|this\b|thus\b)[a-z]{2,20}s\b| ?[个次张台名人条例块]")
+"""``between 0 and 1 failures``: bounds of a count."""
 _READING_UNITS = frozenset({"min", "minute"})
-_READING_TIME = re.compile(r"[ -]?(?:read\b(?! (?:of|from|time))|(?:的)?阅读(?!器|了))", re.I)
+_READING_TIME = re.compile(r"[ -]?(?:read\b(?![ -][a-z])|(?:的)?阅读(?!器|了|量|率|数|速))", re.I)
+_LABELS_PAGE = re.compile(
+    r"(?:\A|[\n\t|·•,，、()（）:：—–.!?。！？-]"
+    r"|\b(?:is|it['’]s|as|in|about|post|article|page|guide|time)(?: an?)?"
+    r"|[预估]计|全文|本文|大?约|所?需要?|建议)\s?(?:~|≈)?\Z"
+)
+"""What a label of the page may follow; ``each disk needs a`` *3 min read* is none."""
 """``34 min read``: how long this page takes."""
-_TO_READ = re.compile(r"阅读(?:时间|时长)?(?:约|大约|需要?|[:：])? ?\Z")
+_TO_READ = re.compile(
+    r"(?:\A|[\s|·•,，、。()（）]|[预估]计|全文|本文|建议|所需)阅读(?:时间|时长)?(?:约|大约|需要?|[:：])? ?\Z"
+)
 
 
 def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
@@ -392,7 +405,8 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             Kind.ORDINAL, False, "the number of a list item or heading", "list-number", hit, item.end()
         )
     cell = context.cell_of(f, hit)
-    if cell is not None and (_INDEX_HEADER.match(cell.header) or cell.numbers_row):
+    header = None if cell is None else _INDEX_HEADER.match(cell.header)
+    if cell is not None and (cell.numbers_row or (header and (cell.first or header["sign"] is None))):
         return Verdict(Kind.ORDINAL, False, f"an index in the column {cell.header!r}", "index-column")
     if s[hit - 1 : hit] == "(" and hit > floor and series.is_bracketed(s, hit, found.end):
         return Verdict(

@@ -283,6 +283,7 @@ class Cell(NamedTuple):
     text: str
     header: str
     numbers_row: bool
+    first: bool
 
 
 def cell_of(f: Folded, start: int) -> Cell | None:
@@ -301,7 +302,7 @@ def _cell(f: Folded, mark: Mark) -> Cell:
     parts = mark.note.split(":")
     table, row, column = parts if len(parts) == 3 else ("", "", "")
     text, header = f.plain[mark.start : mark.end], f.headers.get((table, column), "")
-    return Cell(text, header, column == "0" and _numbers_row(text, row, header))
+    return Cell(text, header, column == "0" and _numbers_row(text, row, header), column == "0")
 
 
 def _numbers_row(text: str, row: str, header: str) -> bool:

@@ -19,6 +19,12 @@ _SINCE = frozenset({"since", "until", "till", "circa", "anno"})
 """Words that only a time can follow."""
 _RATED = re.compile(r" (?:to (?:19|20)\d\d )?(?:per|each|every|an?) [a-z]{3,}|/[a-z]")
 """Behind a count of four digits: ``1980 per second``."""
+_VALUE_OF = re.compile(
+    rf"\b(?:{'|'.join(sorted(MEASURES_EN - {'total', 'used', 'free', 'age', 'peak', 'overall'}))})\b"
+    r"[^.;,\n]{0,30} (?:is|was|are|were|reached|equals) \Z",
+    re.IGNORECASE,
+)
+"""``the throughput is``: the value of a measure, no year."""
 _DATED = re.compile(r"(?:[A-Z\u4e00-\u9fff][^()（）\d]{0,60}[,，、] ?|\d{4}[,，、] ?)\Z")
 """What may stand before a year in brackets: a name and a comma, or another year."""
 _NAMED = re.compile(r"(?:[A-Z][\w’'.-]*|[”\"'’»》」\u4e00-\u9fff])\s?\Z")
@@ -79,7 +85,7 @@ def _names_year(s: str, found: Found, hit: int, before: Before) -> bool:
     word, noun = before[0], context.noun_after(s, found.end)
     if noun.islower() and noun.endswith("s") and noun not in ("was", "is", "has", "as"):
         return False
-    if _RATED.match(s, found.end) is not None:
+    if _RATED.match(s, found.end) is not None or _VALUE_OF.search(s, max(0, hit - 60), hit) is not None:
         return False
     if word.lower() == "the" and units.match(s, found.end, min(len(s), found.end + 40)) is None:
         return _ONE_NOUN.match(s, found.end) is not None

@@ -131,7 +131,7 @@ MEASURES_EN = frozenset(
         "total used free max min maximum minimum average avg mean median sum count size rate ratio score "
         "value speed latency throughput bandwidth accuracy precision recall loss error capacity memory price "
         "cost weight height length width depth age temperature pressure duration delay energy efficiency "
-        "utilization load peak overall"
+        "utilization load peak overall speedup goodput perplexity mfu"
     )
 )
 """Words of measures: before a number they are no name, with a capital or not (``Peak Throughput 450``)."""

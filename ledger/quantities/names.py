@@ -170,7 +170,7 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
 def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token | None:
     if rule == "years" and (not _rising(found[0]) or _measured(f.work, found.end())):
         return None
-    if rule == "date" and (_is_ratio(found[0]) or _is_divided(f.work, hit)):
+    if rule == "date" and (_is_ratio(found[0]) or _is_divided(f.work, hit) or _lasts(f.work, found)):
         return None
     if rule == "hex" and found[0][1] in "xX" and (unit := units.match(f.work, found.end(), len(f.work))):
         reason = "a number in hexadecimal digits: no value is read"
@@ -269,6 +269,14 @@ def _is_divided(s: str, hit: int) -> bool:
     return _DIVIDED.search(s, max(0, hit - 24), hit) is not None
 
 
+def _lasts(s: str, found: re.Match[str]) -> bool:
+    """``3:30 hours``: a duration, no time of day."""
+    return found[0].count(":") == 1 and _HOURS.match(s, found.end()) is not None
+
+
+_HOURS = re.compile(r" ?(?:hours?|hrs?|h|minutes?|mins?|小时|分钟)(?![A-Za-z])")
+
+
 def _after_ordinal(f: Folded, hit: int) -> Token | None:
     """``第 3``: a number behind the ordinal sign."""
     if not f.work.endswith(("第", "第 "), 0, hit):
@@ -335,7 +343,7 @@ def _own_unit(s: str, hit: int, at: int) -> int:
     return 0
 
 
-_OWN_UNIT = re.compile(r"[a-z]{2,3}(?![A-Za-z0-9_.-])")
+_OWN_UNIT = re.compile(r"[a-z]{2,3}(?![A-Za-z0-9_-]|\.\w)")
 _OTHER_NUMBER = re.compile(r"(?:^|[^\w.])(\d{1,6})\Z")
 _TRIES = 40
 

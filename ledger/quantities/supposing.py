@@ -53,6 +53,33 @@ _BY_NEEDLE = [
 _IN_PASSING = frozenset({", say, ", "(say, ", "hypothetical"})
 """Cues that suppose what their sentence goes on to say, and no more."""
 _ACTS = frozenset({"consider a ", "consider an "})
+_REAL = (
+    r"(?-i:(?:[Tt]he |[Aa]n? |[Yy]our |[Mm]y )?(?:[A-Z][\w-]{1,20} ){0,2}[A-Z][A-Za-z]{0,20}"
+    r"(?:-| ?(?=\d))\d[\w.-]{0,12})"
+)
+"""A model by its name and number (``GPT-3``, ``Llama 3``, ``an H100``): a thing that there is."""
+_IS_REAL = re.compile(
+    rf"{_REAL}(?: (?:GPU|card|chip|node|server|model)s?)?"
+    r"(?:,? (?:which )?(?:has|have|had|offers?|provides?|delivers?)\b|,? with (?:its )?\d[^,.;]{0,24}?"
+    r"(?:parameters?|params|layers|[KMGT]i?B|FLOPS)\b)",
+    re.I,
+)
+"""``an A100, which has 80 GB``: what such a thing has is a fact wherever it is said."""
+_NO_CUE_BEFORE = re.compile(
+    r"(?:\b(?:not|never|cannot|nobody|n't|n’t)(?: \w{1,12})?"
+    r"|\b(?:unlike|than|against)(?: (?:the|an?|any|this))?) \Z"
+    r"|(?:[这该此原零]一?个?)\Z",
+    re.I,
+)
+"""``We do not assume``, ``unlike the hypothetical one``, ``这一假设``: nothing is supposed."""
+_NO_CUE_BEHIND = re.compile(
+    r" ?(?:nothing|it|this|that|so)(?: \w{1,12}ly)?:"
+    r"|(?:检验|成立|不成立|得到|被|是否)|GPT-|[A-Z][A-Za-z]{1,20}-?\d"
+)
+_TOLD_BEHIND = re.compile(
+    rf"[^:：.。\n]{{0,60}}[:：] ?(?={_REAL}[^.。\n]{{0,40}}\b(?:was|were|used|took|trained|has|had)\b)"
+)
+"""``Imagine the scale: GPT-3 used 10000 GPUs``: a colon, and what is."""
 _DONE = re.compile(r"\bwe (?:\w+ )?consider", re.I)
 """``we consider a cluster``: what the author did, no supposition."""
 _CONDITIONS = frozenset({"假设", "假如", "假定", "suppose ", "assume "})
@@ -69,6 +96,9 @@ _OPENERS = re.compile(
 _BACK_TO_FACTS = re.compile(
     r"[\s，,]*(?:however|in practice|in reality|in fact|actually|by contrast)\b"
     r"|[\s，,]*(?:但|不过|然而|实际|现实中|事实上|实践中)"
+    r"|[\s，,]*(?:Table|Figure|Fig\.|[表图]) ?\d"
+    r"|[\s，,]*our (?:own )?(?:tests?|runs?|measurements?|experiments?)\b"
+    rf"|\s*{_REAL} (?:GPU |card |chip )?(?:has|have|had|offers|provides|delivers)\b"
     r"|[^。.!?！？\n]{0,160}(?:\b(?:reports?|reported|measured|published|et al|observed)\b"
     r"|实测|报告|论文|公布)",
     re.I,
@@ -77,6 +107,8 @@ _BACK_TO_FACTS = re.compile(
 _BUT_REALLY = re.compile(
     r"[，,；;] ?(?:但|不过|然而)?(?:实际|现实中|事实上|实践中)|[,;] (?:but |while )?(?:in practice|actually)"
 )
+_CLAUSE_END = re.compile(r"[，；：,;:]")
+"""Where ``假如`` ceases to suppose: what follows is stated under its condition."""
 _SETS_SYMBOL = re.compile(
     r"[^，,。；;.\n]{0,60}?(?<![A-Za-z])[B-HJ-Zb-zΑ-Ωα-ω](?![A-Za-z])[^，,。；;.\n]{0,30}[，,.。]"
 )
@@ -111,6 +143,10 @@ _IF = re.compile(
     r"|(?:如果|假如|倘若|要是|若(?!干))(?:你|您)[^,;，。；：\n]{0,40}"
     r"|(?:如果|假如|倘若|要是)[^,;，。；：\n]{1,20}?(?:为|是|等于|取) ?\d[^,;，。；：\n]{0,20}"
 )
+_MAIN_CLAUSE = re.compile(
+    r"(?<!that)(?<!which)(?<!and)(?<!or)(?<!because)(?<!what) (?:you|we|they|it|then|there) "
+)
+"""``if you have 8 GPUs`` *you get*: without a comma the next subject begins what follows."""
 _NAMED = re.compile(r"[A-Z][A-Za-z]{2,}|[A-Za-z]-?\d")
 _FOR_EXAMPLE = re.compile(r"以([^，。；,;\n]{0,40}\d[^，。；,;\n]{0,30})为例")
 _IFS_EN = ("f you", "f my ", "f someone ")
@@ -131,6 +167,11 @@ _SUCH_LIST = re.compile(
     r"[(（] ?(?:e\.g\.,?|such as|for example,?|for instance,?|例?如|比如|譬如)[：，]?"
     r" ?[~≈约]? ?\d[^()（）\n=*×]*\Z"
 )
+_OF_REAL = re.compile(
+    r"\d[\d.,]*+ ?(?:[^\s()（），。]{1,16} ){0,3}(?:(?:in|of|for|at|by|from|的|张|个|块|台) ?){0,1}(?:the )?"
+    r"[A-Z][A-Za-z]{0,20}-?[A-Z]?\d"
+)
+"""``e.g. 671B parameters in DeepSeek-V3``, ``80 GB A100s``: the example is one that there is."""
 _BEFORE_SUCH, _ENDS_SUCH = frozenset(" ~≈约如：，"), frozenset(".,seESan如：")
 _SUCH_ZH = ("(如", "（如", "例如", "比如", "譬如", "例如：", "比如：", "例如，", "比如，")
 
@@ -161,9 +202,11 @@ def in_condition(text: str) -> tuple[int, int]:
     if not any(cue in text for cue in (_IFS_EN if text.isascii() else _IFS)):
         return (0, 0)
     found = _IF.search(text)
-    if found is None or _LIMIT.search(found[0]) is not None:
+    if found is None or _LIMIT.search(found[0]) is not None or _IS_REAL.search(found[0]) is not None:
         return (0, 0)
-    return found.span()
+    number = _NUMBER.search(text, found.start(), found.end())
+    main = None if number is None else _MAIN_CLAUSE.search(text, number.end(), found.end())
+    return found.start(), found.end() if main is None else main.start()
 
 
 def is_such(s: str, start: int) -> bool:
@@ -171,7 +214,7 @@ def is_such(s: str, start: int) -> bool:
     if s[start - 1 : start] not in _BEFORE_SUCH:
         return False
     before = s[max(0, start - 18) : start].rstrip(" ~≈约")
-    if before[-1:] not in _ENDS_SUCH:
+    if before[-1:] not in _ENDS_SUCH or _OF_REAL.match(s, start) is not None:
         return False
     return before.endswith(_SUCH_ZH) or before.lower().endswith(_SUCH)
 
@@ -203,6 +246,8 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
     end = _sentence_end(s, start)
     if cue.lower() in _ACTS and _DONE.search(s, begin, end) is not None:
         return
+    if _is_no_cue(s, cue.lower(), at, start, end):
+        return
     set_symbol = _SETS_SYMBOL.match(s, start, min(len(s), end + 1))
     if set_symbol is not None and _NUMBER.search(s, start, set_symbol.end()) is None:
         return
@@ -214,7 +259,7 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
         return
     if opener is None and cue.lower() in _CONDITIONS:
         return
-    turns = _BUT_REALLY.search(s, start, end)
+    turns = (_CLAUSE_END if cue == "假如" else _BUT_REALLY).search(s, start, end)
     if turns is not None:
         yield start, turns.start()
         return
@@ -225,6 +270,19 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
     tabled = s[line : line + 1] == "\n" and "\t" in s[line + 1 : s.find("\n", line + 1)]
     if tabled or _NUMBER.search(s, start, end) is not None:
         yield end, _goes_on(f, end, min(len(s), start + _REACH))
+
+
+def _is_no_cue(s: str, cue: str, at: int, start: int, end: int) -> bool:
+    """Whether what looks like a cue supposes nothing, or what is supposed of is a thing that there is."""
+    if _NO_CUE_BEFORE.search(s, max(0, at - 24), at) is not None:
+        return True
+    if cue in _ACTS and _IS_REAL.match(s, start, end) is not None:
+        return True
+    behind = _NO_CUE_BEHIND.match(s, start, end)
+    if behind is not None and (cue in _IN_PASSING or not behind[0][0].isupper()):
+        return True
+    told = _TOLD_BEHIND.match(s, start, end)
+    return told is not None and _NUMBER.search(s, start, told.end()) is None
 
 
 def _examples(f: Folded) -> Iterator[tuple[int, int]]:
