@@ -283,7 +283,7 @@ _COUNTED = re.compile(r" (?!is\b|was\b|has\b|as\b|this\b|thus\b)[a-z]{2,20}s\b| 
 _READING_UNITS = frozenset({"min", "minute"})
 _READING_TIME = re.compile(r"[ -]?(?:read\b(?![ -][a-z])|(?:的)?阅读(?!器|了|量|率|数|速))", re.I)
 _LABELS_PAGE = re.compile(
-    r"(?:\A|[\n\t|·•,，、()（）:：—–.!?。！？-]"
+    r"(?:\A|[\n\t|·•,，、()（）:：—–.!?。！？-]|(?:19|20)\d\d"
     r"|\b(?:is|it['’]s|as|in|about|post|article|page|guide|time)(?: an?)?"
     r"|[预估]计|全文|本文|大?约|所?需要?|建议)\s?(?:~|≈)?\Z"
 )
