@@ -281,7 +281,7 @@ _UNIT_INTERVAL = re.compile(r"[\[(]0[,，] ?1[\])]")
 _COUNTED = re.compile(r" (?!is\b|was\b|has\b|as\b|this\b|thus\b)[a-z]{2,20}s\b| ?[个次张台名人条例块]")
 """``between 0 and 1 failures``: bounds of a count."""
 _READING_UNITS = frozenset({"min", "minute"})
-_READING_TIME = re.compile(r"[ -]?(?:read\b(?![ -][a-z])|(?:的)?阅读(?!器|了|量|率|数|速))", re.I)
+_READING_TIME = re.compile(r"[ -]?(?:read\b(?![ -](?-i:[a-z]))|(?:的)?阅读(?!器|了|量|率|数|速))", re.I)
 _LABELS_PAGE = re.compile(
     r"(?:\A|[\n\t|·•,，、()（）:：—–.!?。！？-]|(?:19|20)\d\d"
     r"|\b(?:is|it['’]s|as|in|about|post|article|page|guide|time)(?: an?)?"

@@ -24,7 +24,7 @@ TEXTS = [
     "{5 分钟}阅读量很高。",
     "This is a 5 min read.",
     "34 min read",
-    "March 2026 15 min read",
+    "March 2026 15 min read Iron",
     "A deep dive! 30 min read: go.",
     "Jan 5, 2021 · 34 min read",
     "阅读时间：12 分钟",
