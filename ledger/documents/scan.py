@@ -21,11 +21,20 @@ def scan_paths(paths: Iterable[str | Path]) -> Iterator[Mention]:
     file that is named itself is read whatever it is called. Constants of formulas are rows of their own.
 
     Raises:
-        UsageError: no such file, not a regular file, unreadable, larger than :data:`LARGEST`, not UTF-8.
+        UsageError: no such file, not a regular file, unreadable, larger than :data:`LARGEST`, not UTF-8;
+            raised after all that can be read, naming every such file.
     """
+    unread: list[str] = []
     for path in paths:
         for file in _files(Path(path)):
-            yield from mentions(read(str(file), read_page(file)), parts=True)
+            try:
+                text = read_page(file)
+            except UsageError as fault:
+                unread.append(str(fault))
+                continue
+            yield from mentions(read(str(file), text), parts=True)
+    if unread:
+        raise UsageError("\n".join(unread))
 
 
 def _files(path: Path) -> Iterator[Path]:

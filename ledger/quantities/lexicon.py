@@ -121,7 +121,7 @@ INDEX_WORDS = frozenset(
         "channel row column line day week lecture task experiment question item option rule exercise "
         "problem lesson module group gpu cpu core chunk shard expert head block index id appendix act "
         "scene track chapter season episode lab milestone sprint attempt trial run seed no nr number "
-        "class grade stratum scenario"
+        "class grade stratum scenario unit"
     )
 )
 """Nouns that a number may follow as a place in a sequence (``layer 3``, ``step 5``)."""

@@ -31,3 +31,15 @@ def test_what_cannot_be_read_is_named(tmp_path: Path, case: str) -> None:
         path.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(UsageError, match=r"a\.md"):
         list(scan_paths([path]))
+
+
+def test_what_can_not_be_read_is_named_after_what_can(tmp_path: Path) -> None:
+    (tmp_path / "a.md").write_bytes(b"\xff 3 GB")
+    (tmp_path / "b.md").write_text("16 bytes", "utf-8")
+    (tmp_path / "c.md").write_bytes(b"4 GB \xfe")
+    numbers = scan_paths([tmp_path])
+    assert next(numbers).text == "16 bytes"
+    with pytest.raises(
+        UsageError, match=r"a\.md: not UTF-8 text \(byte 0\)\n.*c\.md: not UTF-8 text \(byte 5\)"
+    ):
+        next(numbers)
