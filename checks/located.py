@@ -221,7 +221,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "26"
+    version = "27"
     kind = SubjectKind.CLAIM
     parallel = True
 

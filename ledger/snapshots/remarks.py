@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ledger.quantities.vocabulary import spaced
 from ledger.snapshots.neutral import unknown_in
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit, is_row, lines_above
@@ -39,6 +40,17 @@ _REMARK = re.compile(
 _OF_IT = re.compile(r"\b(?:this|that|it)\W{0,3}\Z|[?？]\W{0,3}\Z", re.IGNORECASE)
 _FINITE = re.compile(r"\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|will)\b|\b\w{3,}s\b")
 _MOST_BARE = 2
+_RUN_IN = frozenset(
+    spaced(
+        "the our a an and of results result setup setting settings set-up training inference evaluation"
+        " data dataset datasets model models architecture hardware software implementation details detail"
+        " method methods methodology overview background introduction summary conclusion discussion"
+        " configuration memory compute performance throughput latency cost costs recipe baseline baselines"
+        " metrics experiments experiment experimental scaling communication optimizer precision parallelism"
+        " measurements analysis design system"
+    )
+)
+"""Words of headings that run into their paragraph (``Training details. We use …``): they remark nothing."""
 _ITEM = re.compile(r"[ \t]{0,8}(?:[-*+•‣●▪–]|\(?\d{1,2}[.)、])[ \t]")
 _DENIED = re.compile(r"(?:[-*+•‣●▪–][ \t])?[ \t]{0,2}(?P<mark>[✗✘❌✖☒☐🚫⛔❓]|\[ \])\ufe0f?[ \t]{0,2}")
 NOTE_MARK = re.compile(r"[ \t]?[*†‡§¶✝★☆]{1,3}(?![\w*])")
@@ -79,6 +91,8 @@ def _remarks(sentence: str) -> bool:
     if _REMARK.match(sentence) is not None or _OF_IT.search(sentence) is not None:
         return True
     words = _WORDS.findall(sentence)
+    if all(word.lower() in _RUN_IN for word in words):
+        return False
     titled = any(word[0].isupper() for word in words[1:])
     return len(words) <= _MOST_BARE and not titled and _FINITE.search(sentence) is None and words[0].isascii()
 

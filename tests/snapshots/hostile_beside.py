@@ -238,6 +238,9 @@ HOSTILE: dict[str, list[Case]] = {
 }
 
 HONEST: list[Case] = [
+    ("Training details. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("The recipe. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("Results. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("Alpha takes 7 ms. It does not grow.", "Alpha takes|7 ms", "7 ms"),
     ("Alpha takes 7 ms. Beta is small.", "Alpha takes|7 ms", "7 ms"),
     ("Beta is small. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
