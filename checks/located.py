@@ -221,7 +221,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "27"
+    version = "28"
     kind = SubjectKind.CLAIM
     parallel = True
 

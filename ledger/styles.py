@@ -6,11 +6,11 @@ import re
 from functools import lru_cache
 
 _HIDES = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:opacity|font-size)\s*:\s*0(?:\.0*)?(?:[a-z%]|\s|;|!|$)"
-    r"|(?<![\w-])color\s*:\s*transparent",
+    r"(?<![\w-])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)"
+    r"|(?:opacity|font-size)\s*:\s*0(?:\.0*)?(?:[a-z%]|\s|;|!|$)|color\s*:\s*transparent)",
     re.IGNORECASE,
 )
-_STRIKES = re.compile(r"text-decoration(?:-line)?\s*:[^;}]*line-through", re.IGNORECASE)
+_STRIKES = re.compile(r"text-decoration(?:-line)?\s*:[^;}:]*line-through", re.IGNORECASE)
 STRIKING_TAGS = ("del", "s", "strike")
 
 

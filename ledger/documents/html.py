@@ -78,7 +78,7 @@ _QUIET = re.compile(
 )
 """A component's properties that never are words for the reader."""
 _BRACED = re.compile(r"\{[\d.]+\}")
-_SETTINGS = re.compile(r"[\w-]{1,40}=[^\s,;=]{1,40}(?:[,;] ?[\w-]{1,40}(?:=[^\s,;=]{1,40})?){1,20}")
+_SETTINGS = re.compile(r"[a-z][a-z-]{1,39}=[^\s,;=]{1,40}(?:[,;] ?[a-z][a-z-]{1,39}=[^\s,;=]{1,40}){1,20}")
 _MEASURE = re.compile(r"[~<>≈≤≥+-]?[$€£¥]?\d[\d.,]*")
 _TEMPLATE = re.compile(
     r"(?:text|application)/(?:html|plain|(?:x-)?(?:ng-|handlebars-|underscore-)?templ?(?:ate)?|x-tmpl|(?:x-)?markdown"
@@ -87,7 +87,11 @@ _TEMPLATE = re.compile(
 """The type of a script that holds a part of the page, to be put into it as it stands."""
 _NOTE = re.compile(r"#(?:user-content-)?(?:fn|footnote|note|cite_note)[:_.-]?\w{0,20}\d")
 _NOTE_MARK = re.compile(r"\s*[\[(]?\d{1,3}[\])]?\s*")
-_BRACKETED = re.compile(r"\\\((?P<inline>[^<>&]{1,400}?)\\\)|\\\[(?P<display>[^<>&]{1,1000}?)\\\]", re.DOTALL)
+_BRACKETED = re.compile(
+    r"\\\((?P<inline>(?:[^<>&\\]|\\[^()\[\]<>&]){1,400}?)\\\)"
+    r"|\\\[(?P<display>(?:[^<>&\\]|\\[^()\[\]<>&]){1,1000}?)\\\]",
+    re.DOTALL,
+)
 """Mathematics as MathJax and KaTeX find it in a page's text."""
 _LITERAL_TAGS = ("pre", "code", "math")
 _MATHEMATICS = re.compile(r"math/(?:la)?tex(?:;\s*mode=(display))?")
@@ -319,11 +323,12 @@ class HtmlSink:
 
         What a click shows (``<details>``) is not kept back. What a program decides is not known.
         """
-        if token.name in _NEVER_SHOWN:
+        own = self._is_component(token)  # ``<Dialog>`` is no ``<dialog>``
+        if token.name in _NEVER_SHOWN and not own:
             return Withholding.HIDDEN
-        if token.name == "dialog" and all(one.name != "open" for one in token.attributes):
+        if token.name == "dialog" and not own and all(one.name != "open" for one in token.attributes):
             return Withholding.HIDDEN
-        how = Withholding.STRUCK if token.name in styles.STRIKING_TAGS else None
+        how = Withholding.STRUCK if token.name in styles.STRIKING_TAGS and not own else None
         for attribute in token.attributes:
             if attribute.name == "hidden" and not self._is_computed(attribute):
                 return Withholding.HIDDEN
@@ -443,7 +448,7 @@ def _looks_like_data(value: str) -> bool:
     A number with its unit (``40GB``, ``99.9%``) is none.
     """
     value = value.strip()
-    if _SETTINGS.fullmatch(value) is not None:
+    if _SETTINGS.fullmatch(value) is not None and "%" not in value:
         return True
     if " " in value or not value.isascii():
         return False

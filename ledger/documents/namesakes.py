@@ -33,11 +33,12 @@ def another_name(known: Page, binding: Binding, entity: str, statements: Iterabl
     if not own:
         return "", ""
     said = _sentence(known.document.text.plain, binding.start)
-    if any(name in said for name in own):
+    names = _NAME.findall(said)
+    if not names or any(name in names for name in own):
         return "", ""
     known_names = {name for statement in statements for name in _NAME.findall(statement)}
     shapes = {_shape(name): name for name in own}
-    for name in _NAME.findall(said):
+    for name in names:
         if name not in known_names and _shape(name) in shapes:
             return name, shapes[_shape(name)]
     return "", ""
@@ -49,6 +50,8 @@ def _shape(name: str) -> str:
     word, space, _ = name.partition(" ")
     if space:
         return word
+    if len(name) == 2:
+        return f"{name[0]}0"  # ``Q3`` and ``S3`` are of no family with ``K2``
     return "".join("0" if sign.isdecimal() else "A" if sign.isalpha() else sign for sign in name)
 
 

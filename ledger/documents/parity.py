@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -90,16 +90,16 @@ def _exchanged(ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:
     """
     more = Counter({claim: len(places) for claim, places in ours.places.items()})
     more.subtract({claim: len(places) for claim, places in theirs.places.items()})
-    between: dict[tuple[str, str], list[int]] = defaultdict(list)
+    between: dict[tuple[str, str], deque[int]] = defaultdict(deque)
     for claim, surplus in more.items():
         for at in theirs.places[claim] if surplus < 0 else ():
             between[theirs.beside(at)].append(at)
     for at, one in enumerate(ours.bindings):
-        places = between.get(ours.beside(at), []) if more[one.claim] > 0 else []
-        while places and more[theirs.bindings[places[-1]].claim] == 0:
-            places.pop()  # found already; so that no place is looked at twice
+        places = between.get(ours.beside(at), deque()) if more[one.claim] > 0 else deque()
+        while places and more[theirs.bindings[places[0]].claim] == 0:
+            places.popleft()  # found already; so that no place is looked at twice
         if places:
-            other = theirs.bindings[places.pop()]
+            other = theirs.bindings[places.popleft()]
             more[one.claim] -= 1
             more[other.claim] += 1
             yield _other_claim(one, other)
@@ -128,7 +128,8 @@ def _times(bindings: Sequence[Binding]) -> str:
     """How often and where, for a message."""
     shown = ", ".join(str(one.location) for one in bindings[:_MOST_TOLD])
     more = ", …" if len(bindings) > _MOST_TOLD else ""
-    return f"{len(bindings)} times in {bindings[0].location.path} ({shown}{more})"
+    often = "once" if len(bindings) == 1 else f"{len(bindings)} times"
+    return f"{often} in {bindings[0].location.path} ({shown}{more})"
 
 
 def _displaced(ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:

@@ -43,8 +43,10 @@ _DECADE = re.compile(r"(?:1[5-9]|20)\d0s(?![A-Za-z])")
 _DECADES = re.compile(r"(?:19|20)\d0s ?[-–] ?(?:19|20)\d0s(?![A-Za-z])")
 _SHORT_DECADE = re.compile(
     r"[2-9]0['’]?s(?=[.,;:?!)\]’'\"”\n]|\Z"
-    r"| (?:and|or|on|onwards?|when|was|were|had|to|through|about|for|as|they|we|it)\b)"
+    r"| (?:and|or|on|onwards?|when|was|were|had|about|as|they|we|it)\b)"
 )
+_IN_DECADE = re.compile(r"\b(?:(?:in|during|of|since|from|by|until) (?:the )?|(?:early|mid|late) )\Z", re.I)
+_DURATIONS = re.compile(r"\d0s(?: to|[^.\n]{0,20}\d0s)")
 _OF_DECADE = frozenset({"the", "early", "mid", "late", "since"})
 
 
@@ -160,7 +162,8 @@ def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     if may_be and _ERA_BEFORE.search(s, max(0, hit - 8), hit) is not None:
         return Verdict(Kind.DATE, False, "a year of an era", "era", hit)
     if s[hit + 2 : hit + 3] in ("s", "'", "’") and before[0].lower() in _OF_DECADE:
-        short = _SHORT_DECADE.match(s, hit)
+        in_time = _IN_DECADE.search(s, max(0, hit - 16), hit) is not None or s[hit + 2] != "s"
+        short = _SHORT_DECADE.match(s, hit) if in_time and _DURATIONS.match(s, hit) is None else None
         return short and Verdict(Kind.DATE, False, "a decade", "decade", hit, short.end())
     if s[hit + 4 : hit + 5] != "s":
         return None

@@ -121,7 +121,7 @@ INDEX_WORDS = frozenset(
         "channel row column line day week lecture task experiment question item option rule exercise "
         "problem lesson module group gpu cpu core chunk shard expert head block index id appendix act "
         "scene track chapter season episode lab milestone sprint attempt trial run seed no nr number "
-        "class grade stratum scenario unit"
+        "class grade stratum scenario"
     )
 )
 """Nouns that a number may follow as a place in a sequence (``layer 3``, ``step 5``)."""
@@ -157,7 +157,7 @@ SUPPOSED_ZH = (
     "假设", "假如", "假定", "设想", "若设", "不妨设", "例如，如果", "例如，若",
     "例如如果", "例如若", "比如，如果", "比如，若", "比如如果", "比如若",
 )  # fmt: skip
-"""Words behind which a sentence supposes its numbers. What it only gives as an example it asserts."""
+"""Words behind which a sentence supposes its numbers."""
 SELF_ZH = (
     "本文",
     "本章",

@@ -6,7 +6,16 @@ import re
 
 from ledger.quantities import context, patterns, series, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import INDEX_WORDS, INDEX_ZH, MEASURES_EN, NAME_WORDS, VERBS_EN, VERBS_S_EN
+from ledger.quantities.lexicon import (
+    INDEX_WORDS,
+    INDEX_ZH,
+    MEASURES_EN,
+    NAME_WORDS,
+    REFERENCE_WORDS,
+    VERBS_EN,
+    VERBS_S_EN,
+    YEAR_WORDS,
+)
 from ledger.quantities.reading import Found
 from ledger.quantities.sized import counts_sized, is_closed, is_ordinary, is_sized_name, stands_elsewhere
 from ledger.quantities.token import Kind
@@ -99,6 +108,8 @@ def released(f: Folded, found: Found, hit: int, before: Before) -> Verdict | Non
         return None
     if word.islower() or word[1:] in ("", word[1:].lower(), word[1:].upper()) or _is_attained(f.work, at):
         return None
+    if lookup(word) is not None or len(numbers[0].text) > 4:
+        return None  # ``400.0 TFLOPs``, ``120.0`` of a score: no release has such a number
     end = hit + len(numbers[0].text)
     unit = found.reading.unit
     if unit in ("x", "%", "pp") or (unit != "1" and not units.resolve(unit).counts):
@@ -163,7 +174,7 @@ def model(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     if len(numbers) != 1 or not 2 < len(numbers[0].text) < 7:
         return None
     text = numbers[0].text
-    if text.isdecimal() and word[:1].isupper() and _COUNTED_MAKE.search(s, max(0, hit - 60), hit) is not None:
+    if text.isdecimal() and word[:1].isupper() and _is_make(f, found, hit, word):
         end = hit + len(text)
         return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {text}", "make", before[1], end)
     if found.has_unit or found.has_scale:
@@ -177,11 +188,27 @@ def model(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     return Verdict(Kind.IDENTIFIER, False, "a number used as a name", "number-as-name", hit)
 
 
+def _is_make(f: Folded, found: Found, hit: int, word: str) -> bool:
+    """Whether the number ends a make whose count stands before it; only what is counted may follow."""
+    s, unit = f.work, found.reading.unit
+    make = _COUNTED_MAKE.search(s, max(0, hit - 60), hit)
+    if make is None or (unit != "1" and not units.resolve(unit).counts):
+        return False
+    before, _ = context.word_before(s, make.start(), max(0, make.start() - 40))
+    if before.lower() in INDEX_WORDS or before.lower() in REFERENCE_WORDS or before.lower() in YEAR_WORDS:
+        return False
+    names = make[0].split()[1:]
+    return not any(is_ordinary(name) or name in _NO_MAKES for name in names)
+
+
+_NO_MAKES = frozenset(
+    {"Results", "Result", "Reduction", "Baseline", "Baselines", "Ablation", "Table", "Stage"}
+)
 _COUNTED_MAKE = re.compile(r"(?<![\w.])\d{1,6} ?[个颗块张台片枚]? ?(?:[A-Z][A-Za-z0-9-]{1,20} ){1,4}\Z")
 """A count and the words of a name: what follows belongs to the name."""
 _JOINED_SIZE = re.compile(r"[1-9](?:\.\d)?[-–]\d{1,4}(?:\.\d)?B(?![A-Za-z0-9])")
 """``LLaMA 3-70B``."""
-_RELEASE = re.compile(r"[1-9]\d\.(?:04|10)")
+_RELEASE = re.compile(r"[12]\d\.(?:04|10)")
 """A year and a month."""
 _STANDS_AS_NAME = re.compile(r" (?:is|was|has|had|may|might|can|could|will|would)\b")
 _COUNTED_ZH = re.compile(r"\s?[个张台卡块片颗枚件套次份倍层轮条种类项位名人天年月秒分小]")
@@ -232,7 +259,7 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
     if _is_attained(s, at) or lower in MEASURES_EN:
         return None
-    mixed = _MIXED.fullmatch(word) is not None
+    mixed = _MIXED.fullmatch(word) is not None and lookup(word) is None and len(number) < 5
     shouted = context.noun_after(s, found.end)
     if len(shouted) > 1 and shouted.isupper():
         return None
@@ -241,6 +268,7 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
     )
     if (
         s[hit - 1] != "("
+        and not ("." in number and lookup(word) is not None)
         and (titled or _is_name(s, word, at) or mixed or is_sized_name(f, word, at, hit, found.end))
         and len(number) < 6
         and "," not in number

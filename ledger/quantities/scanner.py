@@ -31,6 +31,7 @@ from ledger.quantities.ligatures import spell
 from ledger.quantities.names import token
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import ENDS, SPACES, Found, Numeral, Reading
+from ledger.quantities.sized import is_ordinary
 from ledger.quantities.text import Mark, Role, Text
 from ledger.quantities.token import Kind, Token
 from ledger.quantities.unit_table import lookup
@@ -388,7 +389,14 @@ def _lettered(f: Folded, found: Found, hit: int, floor: int) -> Token | None:
 def _is_titled(s: str, hit: int, floor: int) -> bool:
     """Whether a name stands before the number at *hit*: ``Ryzen 7950X``."""
     word, at = context.word_before(s, hit, floor)
+    if _FASTER.match(s, hit) is not None or is_ordinary(word):
+        return False
     return s[hit] != "0" and len(word) > 2 and word.istitle() and s[at - 1 : at] == " "
+
+
+_FASTER = re.compile(
+    r"\d+X (?:faster|slower|throughput|speed-?ups?|more|less|higher|lower|better)\b", re.IGNORECASE
+)
 
 
 def _is_model(f: Folded, found: Found, hit: int, floor: int) -> bool:
@@ -397,7 +405,7 @@ def _is_model(f: Folded, found: Found, hit: int, floor: int) -> bool:
     if found.start != hit or not s[hit : found.end].isdecimal():
         return False
     capitals = _CAPITALS.match(s, found.end)
-    if capitals is None or not f.symbols.isdisjoint(capitals[0]):
+    if capitals is None or not f.symbols.isdisjoint(capitals[0]) or capitals[0] in _SCALES:
         return False
     if len(capitals[0]) > 1:
         return found.end - hit == 1 and not any(f.has(f" {each} ") for each in capitals[0])

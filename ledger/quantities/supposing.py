@@ -89,7 +89,7 @@ _THEN = re.compile(r"[，,；;] ?(?:那么|则(?!是))|[,;] then\b")
 _OPENERS = re.compile(
     r"\W*(?:(?:for example|for instance|as an example|e\.g\.|now|so|then|and|here|next|first|let's|let us"
     r"|we|we can|we may|you can|to illustrate|again|例如|比如|譬如|举例来说|举个例子|举例而言|举例|现在|首先"
-    r"|那么|下面|这里|此处|再|我们|不妨|可以|同样|以[^，。；]{1,12}为例)\W*)*",
+    r"|那么|下面|这里|此处|再|我们|不妨|可以|同样|以(?:(?!为例)[^，。；]){1,12}为例)\W*)*",
     re.I,
 )
 """Words before a cue that leave it at the beginning of its sentence."""
@@ -99,8 +99,9 @@ _BACK_TO_FACTS = re.compile(
     r"|[\s，,]*(?:Table|Figure|Fig\.|[表图]) ?\d"
     r"|[\s，,]*our (?:own )?(?:tests?|runs?|measurements?|experiments?)\b"
     rf"|\s*{_REAL} (?:GPU |card |chip )?(?:has|have|had|offers|provides|delivers)\b"
-    r"|[^。.!?！？\n]{0,160}(?:\b(?:reports?|reported|measured|published|et al|observed)\b"
-    r"|实测|报告|论文|公布)",
+    r"|[^。.!?！？\n]{0,160}(?:\b(?:reports?|reported|measured|published|et al|observed"
+    r"|we (?:ran|saw|got|found|tested))\b"
+    r"|实测|测得|测到|测出|评测|测试结果|观测|报告|论文|公布)",
     re.I,
 )
 """The sentence leaves the supposed case for what is."""
@@ -165,7 +166,7 @@ _SUCH = tuple(
 )
 _SUCH_LIST = re.compile(
     r"[(（] ?(?:e\.g\.,?|such as|for example,?|for instance,?|例?如|比如|譬如)[：，]?"
-    r" ?[~≈约]? ?\d[^()（）\n=*×]*\Z"
+    r" ?[~≈约]? ?\d[^()（）\n=*×:：;；]*\Z"
 )
 _OF_REAL = re.compile(
     r"\d[\d.,]*+ ?(?:[^\s()（），。]{1,16} ){0,3}(?:(?:in|of|for|at|by|from|的|张|个|块|台) ?){0,1}(?:the )?"
@@ -223,7 +224,9 @@ def is_among_such(s: str, start: int) -> bool:
     """Whether the number at *start* stands in brackets that open with one: ``(e.g. 64 KB or 32 KB)``."""
     low = max(0, start - 80)
     opened = max(s.rfind("(", low, start), s.rfind("（", low, start))
-    return opened >= 0 and _SUCH_LIST.match(s, opened, start) is not None
+    if opened < 0 or _OF_REAL.match(s, start) is not None:
+        return False
+    return _SUCH_LIST.match(s, opened, start) is not None
 
 
 def _stretches(f: Folded) -> Iterator[tuple[int, int]]:

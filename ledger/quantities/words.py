@@ -56,7 +56,6 @@ _ROUNDABOUT = ("成百上", "成千上", "数以百", "数以千")
 _IDIOMS = re.compile(
     "十分(?![之钟])|万一|千万[别不要]|百般|万能|万分(?!之)|万物|百科|千方|两难|两性|十足|半[导径衰]|万维"
 )
-_LINKS = re.compile("[而转成为]")
 
 _SMALL = (
     "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen"
@@ -77,7 +76,7 @@ ENGLISH_HIT = (
     rf"(?:[Aa](?=n? (?:dozen|{_PART}|{_BIG}|order of m))|[Oo](?=ne|nce)"
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip|hird-)"
     rf"|[Ff](?=our|ive|ift|ort|irst-)|[Ss](?=ix|even|ingle |econd-)"
-    rf"|[Ee](?=ight|leven)|[Nn](?=ine)|[Hh](?=al[fv]|undred)"
+    rf"|[Ee](?=ight|leven)|[Nn](?=ine|inth-)|[Hh](?=al[fv]|undred)"
     rf"|[Mm](?=illion)|[Zz](?=ero)|[Bb](?=illion)|[Dd](?=ozen|oubl|ual[ -])|[Qq](?=uad[r -]))"
 )
 """The sign before a number word and its first letter; the sign leads, since few places have one."""

@@ -69,7 +69,8 @@ _TURNED = re.compile(
 )
 """Words that turn nothing, turned themselves: what is *to reach* 7 ms, or *in need of* 7 nodes."""
 _REFERENCE = re.compile(
-    r"[(\[][^()\[\]]{0,80}?\b(?:19|20)\d\d[a-z]?\s?[)\]]"
+    r"[(\[](?:(?:see|cf\.|e\.g\.,?)\s)?(?:(?:[A-Z][\w'’.-]{0,30}|et\sal\.?|and|&|de|van|von|der)[,;]?\s){1,12}"
+    r"(?:19|20)\d\d[a-z]?(?:;[^()\[\]]{0,80}\d{4}[a-z]?)?\s?[)\]]"
     r"|[(（]\s?(?:[Ss]ee |cf\. |见)?(?:[Ff]igs?\.|[Ee]qs?\.|[Ss]ec\.|[Tt]heorem|[表图]) ?[\w.]{1,8}\s?[)）]"
 )
 """``(Qi et al., 2023)``, ``(see Fig. 3)``."""

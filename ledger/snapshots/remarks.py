@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ledger.quantities.vocabulary import spaced
 from ledger.snapshots.neutral import unknown_in
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit, is_row, lines_above
@@ -39,18 +38,7 @@ _REMARK = re.compile(
 """What opens a sentence that speaks of another one, and not of a thing of its own."""
 _OF_IT = re.compile(r"\b(?:this|that|it)\W{0,3}\Z|[?？]\W{0,3}\Z", re.IGNORECASE)
 _FINITE = re.compile(r"\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|will)\b|\b\w{3,}s\b")
-_MOST_BARE = 2
-_RUN_IN = frozenset(
-    spaced(
-        "the our a an and of results result setup setting settings set-up training inference evaluation"
-        " data dataset datasets model models architecture hardware software implementation details detail"
-        " method methods methodology overview background introduction summary conclusion discussion"
-        " configuration memory compute performance throughput latency cost costs recipe baseline baselines"
-        " metrics experiments experiment experimental scaling communication optimizer precision parallelism"
-        " measurements analysis design system"
-    )
-)
-"""Words of headings that run into their paragraph (``Training details. We use …``): they remark nothing."""
+_MOST_BARE, _MOST_BARE_HAN = 2, 4
 _ITEM = re.compile(r"[ \t]{0,8}(?:[-*+•‣●▪–]|\(?\d{1,2}[.)、])[ \t]")
 _DENIED = re.compile(r"(?:[-*+•‣●▪–][ \t])?[ \t]{0,2}(?P<mark>[✗✘❌✖☒☐🚫⛔❓]|\[ \])\ufe0f?[ \t]{0,2}")
 NOTE_MARK = re.compile(r"[ \t]?[*†‡§¶✝★☆]{1,3}(?![\w*])")
@@ -65,9 +53,12 @@ def around(page: Page, start: int, end: int) -> Iterator[Hit]:
         start, end: a sentence.
     """
     text = page.text
-    for low, high in (_next(page, end), _last(page, start)):
-        if low < high and _remarks(text[low:high]):
-            yield from _brief(text, low, high)
+    low, high = _next(page, end)
+    if low < high and (_remarks(text[low:high]) or _is_bare(text[low:high])):
+        yield from _brief(text, low, high)
+    low, high = _last(page, start)  # two words and no verb are a heading there
+    if low < high and _remarks(text[low:high]):
+        yield from _brief(text, low, high)
     denied = _DENIED.match(text, start, end)
     if denied is not None:
         yield denied.span("mark")
@@ -85,16 +76,20 @@ def tail(text: str, at: int, end: int) -> Hit:
 
 
 def _remarks(sentence: str) -> bool:
-    """Whether a sentence is about another one: by how it opens or ends, or without a verb (``Wrong!``)."""
+    """Whether a sentence is about another one, by how it opens or ends."""
     if _WORDS.search(sentence) is None:
         return False
-    if _REMARK.match(sentence) is not None or _OF_IT.search(sentence) is not None:
-        return True
+    return _REMARK.match(sentence) is not None or _OF_IT.search(sentence) is not None
+
+
+def _is_bare(sentence: str) -> bool:
+    """Whether a sentence is a word or two without a verb (``Wrong!``, ``假的。``)."""
     words = _WORDS.findall(sentence)
-    if all(word.lower() in _RUN_IN for word in words):
+    if not words or any(word[0].isupper() for word in words[1:]):
         return False
-    titled = any(word[0].isupper() for word in words[1:])
-    return len(words) <= _MOST_BARE and not titled and _FINITE.search(sentence) is None and words[0].isascii()
+    if not words[0].isascii():
+        return len(_HAN.findall(sentence)) <= _MOST_BARE_HAN
+    return len(words) <= _MOST_BARE and _FINITE.search(sentence) is None
 
 
 def _brief(text: str, low: int, high: int) -> Iterator[Hit]:

@@ -20,7 +20,7 @@ _OFF = re.compile(
 _SETTING = re.compile(rf"(?P<indent>[ \t]*)(?P<diff>[-+] )?{_NAME}[ \t]?(?:=|:|:=)[ \t]?")
 _REST = re.compile(
     r"[\"'\])}]{0,3}[,;]?[ \t]*(?:(?P<comment>#|//|;|--|/\*)"
-    r"|(?P<rest>(?:if|or|and|else|unless)\b|\?|[-+*/])).*\Z"
+    r"|(?P<rest>(?:if|or|else|unless)\b|\?|[-+*/])).*\Z"
 )
 """What stands behind the value of a setting: a comment, or what the program makes of it."""
 _CONDITION = re.compile(

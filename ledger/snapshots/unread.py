@@ -64,7 +64,7 @@ _FINITE = frozenset({"is", "are", "was", "were", "has", "have", "had"})
 _NEXT = re.compile(r"[ \n-]{1,2}([^\W_]+(?:['’]\w+)?)")
 _COMMENT = re.compile(r"\s*(?:#(?!#)|//)")
 """A line of a program that says something, before one that does it."""
-_BRACKET = re.compile(r"\s{0,2}[(（\[]([^()（）\[\]\d]{1,160})[)）\]]")
+_BRACKET = re.compile(r"\s{0,2}[(（\[]([^()（）\[\]\d]{1,160}(?:(?:19|20)\d\d[a-z]?)?)\s?[)）\]]")
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,6}[A-Zs]")
 _PHRASE = re.compile(
     r"(?:(?:\sas|[,，]\sas(?!\s(?:the|our|we|it|in)\b))(?:\s[^\W\d_]{1,30}){1,5}|,\san?(?:\s[^\W\d_]{1,30}){1,3}"
@@ -164,7 +164,7 @@ def _notes(page: Page, own: Hit) -> Iterator[Hit]:
 
 _NOTE = re.compile(r"\s?(?:[a-z][a-z ,'’-]{2,40}|[\u4e00-\u9fff，、]{2,20})\s?")
 """A cell of words in small letters: ``retracted``, ``guess``."""
-_NAMES_MORE = re.compile(r"(?<!\[)[^\W_]++['′]?(?!\])|['′ΔδσΣ±∂√+−→/]")
+_NAMES_MORE = re.compile(r"(?<!\[)(?<![^\W_])[^\W_]++['′]?(?!\])|['′ΔδσΣ±∂√+−→/]")
 """In the name of a row that an anchor holds in part: all of it makes the name."""
 _TURNS_CELL = re.compile(r"[ΔδσΣ±∂√→](?![^\W\d_])|\b(?:SD|SE|sd|std|x)\b|[Δδσ](?=[A-Z])")
 """Beside the name of a column or the number of a cell: what makes it a change, a spread, or void."""

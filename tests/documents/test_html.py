@@ -132,3 +132,7 @@ def test_a_link_to_a_note_is_its_mark_only_where_it_is_a_number_alone() -> None:
     page = read_html("a.html", '<p>as said<sup><a href="#fn3">3</a></sup> of <a href="#note1">5 GB</a></p>')
     assert [words for words, _ in marked(page, Role.FOOTNOTE_REF)] == ["3"]
     assert [token.surface for token in scan(page.text) if token.needs_evidence] == ["5 GB"]
+
+
+def test_brackets_of_tex_that_never_close_are_read_in_one_pass() -> None:
+    assert read_html("a.html", r"\[" * 200_000).text.plain

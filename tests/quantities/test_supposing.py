@@ -93,6 +93,8 @@ TEXTS = [
     "Example 3 has 80 GB.",
     "For example, a {256-GPU} setup means that we deploy 16 servers.",
     "It is an 80 GB card, for example.",
+    "Take a small one (e.g. {8 GPUs}: we measured 312 GB/s).",
+    "假设有 {4 张} 卡。我们测得 312 GB/s。",
     "Examples:\n\nThe card has 80 GB.",
 ]
 
@@ -104,3 +106,7 @@ def test_each_number_is_supposed_or_stated(text: str) -> None:
     supposed = [token.surface for token in tokens if token.kind is Kind.EXAMPLE]
     assert supposed == [part.split("}")[0] for part in text.split("{")[1:]]
     assert not any(token.needs_evidence for token in tokens if token.kind is Kind.EXAMPLE)
+
+
+def test_openers_one_after_another_take_no_longer_than_their_length() -> None:
+    assert scan("以a为例" * 49 + "x，假设有 4 张卡")

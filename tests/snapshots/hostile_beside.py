@@ -11,6 +11,8 @@ HOSTILE: dict[str, list[Case]] = {
     "tails": [
         ("Alpha takes 7 ms under ideal conditions.", "Alpha takes|7 ms", "7 ms"),
         ("Alpha takes 7 ms in simulation.", "Alpha takes|7 ms", "7 ms"),
+        ("Alpha takes 7 ms (retracted 2021).", "Alpha takes|7 ms", "7 ms"),
+        ("Alpha takes 7 ms [wrong, see 2021].", "Alpha takes|7 ms", "7 ms"),
         ("Alpha takes 7 ms in theory.", "Alpha takes|7 ms", "7 ms"),
         ("Alpha takes 7 ms at best.", "Alpha takes|7 ms", "7 ms"),
         ("Alpha takes 7 ms according to its vendor.", "Alpha takes|7 ms", "7 ms"),
@@ -238,6 +240,10 @@ HOSTILE: dict[str, list[Case]] = {
 }
 
 HONEST: list[Case] = [
+    ("Expert parallelism. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("Alpha takes 7 ms (Qi et al., 2023).", "Alpha takes|7 ms", "7 ms"),
+    ("Alpha takes 7 ms [Brown 2020].", "Alpha takes|7 ms", "7 ms"),
+    ("K = 12 and M = 3.", "K = 12", "12 1"),
     ("Training details. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("The recipe. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("Results. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
