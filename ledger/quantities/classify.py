@@ -14,6 +14,7 @@ from ledger.quantities import (
     counts,
     dates,
     enumerators,
+    makes,
     naming,
     patterns,
     series,
@@ -29,7 +30,6 @@ from ledger.quantities.lexicon import (
 )
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Found
-from ledger.quantities.text import Role
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import (
     ASKED,
@@ -76,7 +76,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     behind_zh = f.work[max(0, hit - 2) : hit].rstrip()[-1:] > "\u2e80"
     named = (
         (_entry(f, found, hit) if left[-1:] in _BEFORE_ENTRY else None)
-        or (naming.model(f, found, hit, before) if before[0] else None)
+        or (makes.model(f, found, hit, before) if before[0] else None)
         or naming.versioned(f, found, hit, before)
         or (naming.keyed(f, found, hit) if "=" in left or ":" in left else None)
         or _numbering(f, found, hit, before)
@@ -252,7 +252,7 @@ def asserted(f: Folded, found: Found) -> Verdict:
         or _TO_READ.search(f.work, max(0, start - 16), start)
     ):
         return SELF
-    if unit == "1" and _bounds(f.work, found):
+    if unit == "1" and shapes.bounds(f.work, found):
         return BOUNDS
     if unit != "1" and not units.resolve(unit).counts:
         return ASSERTED
@@ -263,32 +263,15 @@ def asserted(f: Folded, found: Found) -> Verdict:
     return ASSERTED
 
 
-def _bounds(s: str, found: Found) -> bool:
-    """Whether the number is the unit interval or a bound of it: ``between 0 and 1``, ``[0, 1]``."""
-    numbers = found.reading.numbers
-    if found.reading.shape == "range":
-        unit = len(numbers) == 2 and numbers[0].text == "0" and numbers[1].text == "1"
-        return unit and _COUNTED.match(s, found.end) is None
-    if found.reading.shape != "one" or numbers[0].text not in ("0", "1"):
-        return False
-    return any(
-        hit.end() > found.start and _COUNTED.match(s, hit.end()) is None
-        for hit in _UNIT_INTERVAL.finditer(s, max(0, found.end - 5), found.start + 6)
-    )
-
-
-_UNIT_INTERVAL = re.compile(r"[\[(]0[,，] ?1[\])]")
-_COUNTED = re.compile(r" (?!is\b|was\b|has\b|as\b|this\b|thus\b)[a-z]{2,20}s\b| ?[个次张台名人条例块]")
-"""``between 0 and 1 failures``: bounds of a count."""
 _READING_UNITS = frozenset({"min", "minute"})
 _READING_TIME = re.compile(r"[ -]?(?:read\b(?![ -](?-i:[a-z]))|(?:的)?阅读(?!器|了|量|率|数|速))", re.I)
+"""``34 min read``: how long this page takes."""
 _LABELS_PAGE = re.compile(
     r"(?:\A|[\n\t|·•,，、()（）:：—–.!?。！？-]|(?:19|20)\d\d"
     r"|\b(?:is|it['’]s|as|in|about|post|article|page|guide|time)(?: an?)?"
     r"|[预估]计|全文|本文|大?约|所?需要?|建议)\s?(?:~|≈)?\Z"
 )
 """What a label of the page may follow; ``each disk needs a`` *3 min read* is none."""
-"""``34 min read``: how long this page takes."""
 _TO_READ = re.compile(
     r"(?:\A|[\s|·•,，、。()（）]|[预估]计|全文|本文|建议|所需)阅读(?:时间|时长)?(?:约|大约|需要?|[:：])? ?\Z"
 )
@@ -428,9 +411,9 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             return Verdict(Kind.IDENTIFIER, False, "a code and what it stands for", "code-meaning")
         if number in ("0", "1") and _TEX_SHAPE.search(s, max(0, hit - 8), hit):
             return Verdict(Kind.CONSTANT, False, "a structural constant of a formula", "constant")
-        if number in ("0", "1") and _is_case(f, found, hit):
+        if number in ("0", "1") and shapes.is_case(f, found, hit):
             return Verdict(Kind.CONSTANT, False, "a bound of an index, or a case", "constant")
-        if number == "1" and _INVERSE.match(s, found.end) is not None:
+        if number == "1" and shapes.INVERSE.match(s, found.end) is not None:
             return Verdict(Kind.CONSTANT, False, "a structural constant of a formula", "constant")
         if shapes.in_literal(s, hit):
             return Verdict(Kind.CODE, False, "a value in data as a program writes it", "literal")
@@ -441,17 +424,6 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
     return naming.named(f, found, hit, floor, number, before)
 
 
-def _is_case(f: Folded, found: Found, hit: int) -> bool:
-    """``1 ≤ j ≤ N``, ``0, otherwise``: where an index begins, what else a function is, in mathematics."""
-    region = f.regions.at(hit) if f.regions.marks else None
-    if region is None or region.role is not Role.MATH:
-        return False
-    return _CASE.match(f.work, found.end) is not None
-
-
-_CASE = re.compile(r" ?[≤<] ?[A-Za-z](?![A-Za-z])|[ ,，&]*(?:otherwise|else|if\b|若|其他|否则)")
-_INVERSE = re.compile(r"/[A-Z]{2,4}(?![\w/])")
-"""``1/RT``: the inverse of what capitals name."""
 _STOPS = frozenset(".)）、")
 _TEX_SHAPE = re.compile(r"(?:\\frac\{|(?<![A-Za-z])[A-Za-z] [-−] |_\{\w=)\Z")
 """What stands before a one that only gives a formula its shape, in a text that lost its marks."""

@@ -11,10 +11,8 @@ from ledger.quantities.lexicon import (
     INDEX_ZH,
     MEASURES_EN,
     NAME_WORDS,
-    REFERENCE_WORDS,
     VERBS_EN,
     VERBS_S_EN,
-    YEAR_WORDS,
 )
 from ledger.quantities.reading import Found
 from ledger.quantities.sized import counts_sized, is_closed, is_ordinary, is_sized_name, stands_elsewhere
@@ -164,53 +162,6 @@ _MIXED = re.compile(r"[A-Z][a-z]+[A-Z]+[A-Za-z]*|[A-Z]{2,}(?!s\Z)[a-z]+[A-Za-z]*
 _NUMBERS = re.compile(r"\d{1,3}(?![\d.%])")
 
 
-def model(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
-    """``104 Intel Xeon Platinum 8470 CPUs``, ``the 68000 has``, ``Ubuntu 22.04``: the number of a make."""
-    s, word, numbers = f.work, before[0], found.reading.numbers
-    if found.start != hit:
-        return None
-    if _JOINED_SIZE.match(s, hit) is not None and word[:1].isupper() and not is_ordinary(word):
-        return Verdict(Kind.IDENTIFIER, False, f"part of the name {word}", "name-size", before[1])
-    if len(numbers) != 1 or not 2 < len(numbers[0].text) < 7:
-        return None
-    text = numbers[0].text
-    if text.isdecimal() and word[:1].isupper() and _is_make(f, found, hit, word):
-        end = hit + len(text)
-        return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {text}", "make", before[1], end)
-    if found.has_unit or found.has_scale:
-        return None
-    if _RELEASE.fullmatch(text) is not None and word.istitle() and not is_ordinary(word):
-        return Verdict(Kind.VERSION, False, f"a release of {word}", "release", hit)
-    if word.lower() not in ("the", "a", "an") or not text.isdecimal() or len(text) < 4:
-        return None
-    if _STANDS_AS_NAME.match(s, found.end) is None or patterns.YEAR.match(s, hit) is not None:
-        return None
-    return Verdict(Kind.IDENTIFIER, False, "a number used as a name", "number-as-name", hit)
-
-
-def _is_make(f: Folded, found: Found, hit: int, word: str) -> bool:
-    """Whether the number ends a make whose count stands before it; only what is counted may follow."""
-    s, unit = f.work, found.reading.unit
-    make = _COUNTED_MAKE.search(s, max(0, hit - 60), hit)
-    if make is None or (unit != "1" and not units.resolve(unit).counts):
-        return False
-    before, _ = context.word_before(s, make.start(), max(0, make.start() - 40))
-    if before.lower() in INDEX_WORDS or before.lower() in REFERENCE_WORDS or before.lower() in YEAR_WORDS:
-        return False
-    names = make[0].split()[1:]
-    return not any(is_ordinary(name) or name in _NO_MAKES for name in names)
-
-
-_NO_MAKES = frozenset(
-    {"Results", "Result", "Reduction", "Baseline", "Baselines", "Ablation", "Table", "Stage"}
-)
-_COUNTED_MAKE = re.compile(r"(?<![\w.])\d{1,6} ?[个颗块张台片枚]? ?(?:[A-Z][A-Za-z0-9-]{1,20} ){1,4}\Z")
-"""A count and the words of a name: what follows belongs to the name."""
-_JOINED_SIZE = re.compile(r"[1-9](?:\.\d)?[-–]\d{1,4}(?:\.\d)?B(?![A-Za-z0-9])")
-"""``LLaMA 3-70B``."""
-_RELEASE = re.compile(r"[12]\d\.(?:04|10)")
-"""A year and a month."""
-_STANDS_AS_NAME = re.compile(r" (?:is|was|has|had|may|might|can|could|will|would)\b")
 _COUNTED_ZH = re.compile(r"\s?[个张台卡块片颗枚件套次份倍层轮条种类项位名人天年月秒分小]")
 
 

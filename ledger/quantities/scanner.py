@@ -19,6 +19,7 @@ from ledger.quantities import (
     formula,
     grammar,
     listing,
+    makes,
     multiples,
     names,
     neighbours,
@@ -31,7 +32,6 @@ from ledger.quantities.ligatures import spell
 from ledger.quantities.names import token
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import ENDS, SPACES, Found, Numeral, Reading
-from ledger.quantities.sized import is_ordinary
 from ledger.quantities.text import Mark, Role, Text
 from ledger.quantities.token import Kind, Token
 from ledger.quantities.unit_table import lookup
@@ -330,11 +330,11 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
     if s[found.end - 1].isupper() and (lettered := _lettered(f, found, hit, floor)) is not None:
         return lettered
     found.end += words.and_a_half(s, found.end, found.reading) if found.has_unit else 0
-    if s[found.end - 1] == "X" and found.end - hit > 3 and _is_titled(s, hit, floor):
+    if s[found.end - 1] == "X" and found.end - hit > 3 and makes.is_titled(s, hit, floor):
         return names.digit_name(
             f, hit, Found(hit, found.end - 1, Reading((Numeral(s[hit : found.end - 1]),)))
         )
-    if not found.has_unit and s[found.end : found.end + 1].isupper() and _is_model(f, found, hit, floor):
+    if not found.has_unit and s[found.end : found.end + 1].isupper() and makes.is_model(f, found, hit, floor):
         return names.digit_name(f, hit, found)
     within = _in_prose(f, found, hit, floor)
     if within is not None:
@@ -384,36 +384,6 @@ def _lettered(f: Folded, found: Found, hit: int, floor: int) -> Token | None:
     bare = Found(hit, stop, Reading((Numeral(s[hit:stop]),)))
     verdict = classify.numbers_its_noun(f, bare, hit, floor)
     return None if verdict is None else _token(f, bare, verdict)
-
-
-def _is_titled(s: str, hit: int, floor: int) -> bool:
-    """Whether a name stands before the number at *hit*: ``Ryzen 7950X``."""
-    word, at = context.word_before(s, hit, floor)
-    if _FASTER.match(s, hit) is not None or is_ordinary(word):
-        return False
-    return s[hit] != "0" and len(word) > 2 and word.istitle() and s[at - 1 : at] == " "
-
-
-_FASTER = re.compile(
-    r"\d+X (?:faster|slower|throughput|speed-?ups?|more|less|higher|lower|better)\b", re.IGNORECASE
-)
-
-
-def _is_model(f: Folded, found: Found, hit: int, floor: int) -> bool:
-    """``EPYC 9454P``, ``3FS``: capitals behind the digits of a name, which is no product of symbols."""
-    s = f.work
-    if found.start != hit or not s[hit : found.end].isdecimal():
-        return False
-    capitals = _CAPITALS.match(s, found.end)
-    if capitals is None or not f.symbols.isdisjoint(capitals[0]) or capitals[0] in _SCALES:
-        return False
-    if len(capitals[0]) > 1:
-        return found.end - hit == 1 and not any(f.has(f" {each} ") for each in capitals[0])
-    word = context.word_before(s, hit, floor)[0]
-    return found.end - hit > 2 and len(word) > 1 and word[0].isupper()
-
-
-_CAPITALS = re.compile(r"[A-Z]{1,4}(?![\w(*×/^-])")
 
 
 def _in_prose(f: Folded, found: Found, hit: int, floor: int) -> formula.Formula | None:

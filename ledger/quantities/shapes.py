@@ -1,11 +1,13 @@
-"""A zero or a one that only gives an expression its shape: in brackets among symbols, beside a name."""
+"""Numbers that only give an expression its shape: in brackets among symbols, bounds, cases, data literals."""
 
 from __future__ import annotations
 
 import re
 
 from ledger.quantities.expression import LETTER
+from ledger.quantities.fold import Folded
 from ledger.quantities.reading import Found
+from ledger.quantities.text import Role
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Verdict
 
@@ -78,3 +80,35 @@ def in_literal(s: str, hit: int) -> bool:
 _IN_DATA = frozenset("{:, ")
 _PAIR, _SET = r"\d{1,4}: ?\d{1,6}", r"\{\d{1,4}(?:, ?\d{1,4}){1,9}\}"
 _LITERAL = re.compile(rf"\{{{_PAIR}(?:, ?{_PAIR}){{1,9}}\}}|\[{_SET}(?:, ?{_SET}){{1,5}}\]")
+
+
+def bounds(s: str, found: Found) -> bool:
+    """Whether the number is the unit interval or a bound of it: ``between 0 and 1``, ``[0, 1]``."""
+    numbers = found.reading.numbers
+    if found.reading.shape == "range":
+        unit = len(numbers) == 2 and numbers[0].text == "0" and numbers[1].text == "1"
+        return unit and _COUNTED.match(s, found.end) is None
+    if found.reading.shape != "one" or numbers[0].text not in ("0", "1"):
+        return False
+    return any(
+        hit.end() > found.start and _COUNTED.match(s, hit.end()) is None
+        for hit in _UNIT_INTERVAL.finditer(s, max(0, found.end - 5), found.start + 6)
+    )
+
+
+_UNIT_INTERVAL = re.compile(r"[\[(]0[,，] ?1[\])]")
+_COUNTED = re.compile(r" (?!is\b|was\b|has\b|as\b|this\b|thus\b)[a-z]{2,20}s\b| ?[个次张台名人条例块]")
+"""``between 0 and 1 failures``: bounds of a count."""
+
+
+def is_case(f: Folded, found: Found, hit: int) -> bool:
+    """``1 ≤ j ≤ N``, ``0, otherwise``: where an index begins, what else a function is, in mathematics."""
+    region = f.regions.at(hit) if f.regions.marks else None
+    if region is None or region.role is not Role.MATH:
+        return False
+    return _CASE.match(f.work, found.end) is not None
+
+
+_CASE = re.compile(r" ?[≤<] ?[A-Za-z](?![A-Za-z])|[ ,，&]*(?:otherwise|else|if\b|若|其他|否则)")
+INVERSE = re.compile(r"/[A-Z]{2,4}(?![\w/])")
+"""``1/RT``: the inverse of what capitals name."""
