@@ -39,6 +39,7 @@ from ledger.quantities.verdict import (
     DISOWNED,
     DRAWN,
     EXAMPLE,
+    LOOKED_AT,
     NAMED,
     OWN_LIST,
     PARTS_BELOW,
@@ -218,6 +219,8 @@ def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
         return ASKED
     if context.is_drawn(f.work, start, end):
         return DRAWN
+    if context.is_looked_at(f.work, start):
+        return LOOKED_AT
     if context.is_denied(f, start):
         return DENIED
     return DISOWNED if sentence.quotes and context.is_disowned(f.work, start, end) else None

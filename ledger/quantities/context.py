@@ -233,6 +233,19 @@ def is_drawn(s: str, start: int, end: int) -> bool:
     return _ALIKE.fullmatch(s, low, high) is not None
 
 
+_LOOKS = re.compile(
+    r"(?:(?:先|再|来|下面|接着|首先|接下来)(?:来)?(?:看|考虑|观察|讨论|分析)(?:一下)?"
+    r"|(?:^|[,.;:\n] ?|\b(?:now|first|next|let us|let's|let’s) )(?:consider|look at))[ ]?\Z",
+    re.I,
+)
+_LOOKS_END = ("看", "虑", "察", "论", "析", "下", "r ", "t ")
+
+
+def is_looked_at(s: str, start: int) -> bool:
+    """``再看两次``, ``now consider two``: the reader is asked to look at as many, which states nothing."""
+    return s.endswith(_LOOKS_END, 0, start) and _LOOKS.search(s, max(0, start - 24), start) is not None
+
+
 _DENIED_ACT = re.compile(r"(?:不是|并非)[把将靠拿][^，。；：\n]{0,60}\Z")
 
 
