@@ -17,6 +17,7 @@ from ledger.quantities import (
     makes,
     naming,
     patterns,
+    references,
     series,
     shapes,
     units,
@@ -24,9 +25,7 @@ from ledger.quantities import (
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import (
     INDEX_WORDS,
-    INDEX_ZH,
     REFERENCE_WORDS,
-    REFERENCE_ZH,
 )
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Found
@@ -66,7 +65,6 @@ KINDS_EN = re.compile(
 )
 """A noun for kinds and parts, which a text counts before it names them."""
 _PARTS_EN = re.compile(r"[TtAa](?<=\b.)(?:(?<=[Tt])h(?:e|ese|ose)|(?<=[Aa])ll)\s$")
-_LABEL = re.compile(r"\s*[A-Z][A-Z &-]{0,40} / \d{1,3}$")
 _INDEX_HEADER = re.compile(r"^\s*(?:(?P<sign>#|No\.?|Nr\.?)|序号|编号|步骤|ID|Rank|排名)\s*$", re.I)
 
 
@@ -86,16 +84,16 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         or dates.of_era(f, found, hit, before)
         or (dates.of_zone(f, found, hit) if left[-1:] in dates.ZONE_SIGNS else None)
         or (naming.places(f, found, hit, before) if before[0] else None)
-        or (_series_zh(f, found, hit, floor) if behind_zh else None)
+        or (references.series_zh(f, found, hit, floor) if behind_zh else None)
     )
     if named is None and _bare(found):
         named = (
-            _reference(f, found, hit, floor, before)
+            references.pointed(f, found, hit, floor, before)
             or dates.of_year(f, found, hit, before)
             or _index(f, found, hit, floor, before)
         )
-    elif named is None and _names_part(f, found, hit, before):
-        named = _reference(f, found, hit, floor, before)
+    elif named is None and references.names_part(f, found, hit, before):
+        named = references.pointed(f, found, hit, floor, before)
     if named is None and before[0][:1].isupper():
         named = naming.named_elsewhere(f, found, hit, before)
     if named is not None:
@@ -122,7 +120,7 @@ def numbers_its_noun(f: Folded, found: Found, hit: int, floor: int) -> Verdict |
     """Whether a plain number is that of the noun before it (``Figure 5``, ``Type 2``), whatever follows."""
     word, at = before = context.word_before(f.work, hit, floor)
     if word[:1].isupper() and word.lower() in REFERENCE_WORDS:
-        return _reference(f, found, hit, floor, before)
+        return references.pointed(f, found, hit, floor, before)
     if word.lower() in INDEX_WORDS or word.lower() in _SORTS:
         return Verdict(
             Kind.IDENTIFIER, False, f"which {word.lower()}: a letter of its own follows", "index-letter", at
@@ -250,10 +248,7 @@ def asserted(f: Folded, found: Found) -> Verdict:
     if parts and KINDS_EN.match(f.work, end) and counts.whole(found.reading):
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
     unit = found.reading.unit
-    if unit in _READING_UNITS and (
-        (_READING_TIME.match(f.work, end) and _LABELS_PAGE.search(f.work, max(0, start - 16), start))
-        or _TO_READ.search(f.work, max(0, start - 16), start)
-    ):
+    if unit in counts.READING_UNITS and counts.is_reading_time(f.work, start, end):
         return SELF
     if unit == "1" and shapes.bounds(f.work, found):
         return BOUNDS
@@ -264,118 +259,6 @@ def asserted(f: Folded, found: Found) -> Verdict:
     if opens_list(f, found):
         return Verdict(Kind.LIST_COUNT, False, "counts the items of the list below", "list-count")
     return ASSERTED
-
-
-_READING_UNITS = frozenset({"min", "minute"})
-_READING_TIME = re.compile(r"[ -]?(?:read\b(?![ -](?-i:[a-z]))|(?:的)?阅读(?!器|了|量|率|数|速))", re.I)
-"""``34 min read``: how long this page takes."""
-_LABELS_PAGE = re.compile(
-    r"(?:\A|[\n\t|·•,，、()（）:：—–.!?。！？-]|(?:19|20)\d\d"
-    r"|\b(?:is|it['’]s|as|in|about|post|article|page|guide|time)(?: an?)?"
-    r"|[预估]计|全文|本文|大?约|所?需要?|建议)\s?(?:~|≈)?\Z"
-)
-"""What a label of the page may follow; ``each disk needs a`` *3 min read* is none."""
-_TO_READ = re.compile(
-    r"(?:\A|[\s|·•,，、。()（）]|[预估]计|全文|本文|建议|所需)阅读(?:时间|时长)?(?:约|大约|需要?|[:：])? ?\Z"
-)
-
-
-def _reference(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
-    s = f.work
-    word, at = before
-    lower = word.lower()
-    if lower in REFERENCE_WORDS and (
-        word[0].isupper() or lower in _POINTERS or _points(s, lower, found, hit)
-    ):
-        body = patterns.REFERENCE_BODY.match(s, hit)
-        end = found.end if body is None else body.end()
-        plural = lower.endswith("s") or lower == "pp"
-        while (tail := patterns.REFERENCE_TAIL.match(s, end)) is not None and (
-            plural or tail[0][0] in "–-/ "
-        ):
-            end = tail.end()
-        return Verdict(Kind.REFERENCE, False, f"points to {word} {s[hit:end]}", "reference-word", at, end)
-    if s[max(0, hit - 3) : hit] == " / " and _LABEL.match(s, context.line_start(s, hit), found.end):
-        return Verdict(Kind.ORDINAL, False, "a label in capitals and its number", "label")
-    mark = s[hit - 1] if hit > floor else ""
-    if mark == "#" and s[hit - 2 : hit - 1] in " (":
-        return Verdict(Kind.ORDINAL, False, "a number after a number sign", "hash-number", hit - 1)
-    if (
-        mark == "["
-        and s[hit - 2 : hit - 1] not in _GIVEN
-        and not _INTERVAL.search(s, max(0, hit - 24), hit - 1)
-        and (body := patterns.CITATION.match(s, hit)) is not None
-        and "0" not in re.split(r"\D", body[0])
-    ):
-        return Verdict(
-            Kind.REFERENCE, False, "a citation in square brackets", "citation", hit - 1, body.end()
-        )
-    spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
-    if s[spot - 1 : spot] not in _ENDS_ZH or not s.endswith(REFERENCE_ZH, floor, spot):
-        return None
-    zh = next(cue for cue in REFERENCE_ZH if s.endswith(cue, floor, spot))
-    if _is_pointer(s, spot - len(zh)):
-        return Verdict(
-            Kind.REFERENCE, False, f"points to {zh} {s[hit : found.end]}", "reference-zh", spot - len(zh)
-        )
-    return None
-
-
-def _series_zh(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
-    """``步骤 1、2 和 7``, ``表1-1``: several numbers behind one pointer, none of which counts anything."""
-    s = f.work
-    spot = hit - 1 if hit > floor and s[hit - 1] == " " else hit
-    if s[spot - 1 : spot] not in _ENDS_ZH or found.start != hit:
-        return None
-    end = naming.further_zh(s, hit)
-    if end < 0:
-        return None
-    if s.endswith(INDEX_ZH, floor, spot):
-        return Verdict(Kind.ORDINAL, False, "places in a sequence", "index-zh", hit, end)
-    zh = next((cue for cue in REFERENCE_ZH if s.endswith(cue, floor, spot)), "")
-    if not zh or not _is_pointer(s, spot - len(zh)):
-        return None
-    return Verdict(Kind.REFERENCE, False, f"points to {zh} {s[hit:end]}", "reference-zh", spot - len(zh), end)
-
-
-_GIVEN = frozenset("{=∈")
-"""Before a bracket these give it a value: ``data={[48, 49]}`` cites nothing."""
-_INTERVAL = re.compile(
-    r"(?:\b(?:ranges?|intervals?|between|within)(?: (?:of|is|from|in))?|区间|范围|介于)(?:是|为)? ?\Z", re.I
-)
-_ENDS_ZH = frozenset(cue[-1] for cue in (*REFERENCE_ZH, *INDEX_ZH))
-
-
-def _names_part(f: Folded, found: Found, hit: int, before: Before) -> bool:
-    """``Algorithm 1 line 3``: the number names a part of the document, it does not count what follows."""
-    word, reading = before[0], found.reading
-    if not word[:1].isupper() or word.lower() not in _PARTS_OF_TEXT or f.work[hit - 1] != " ":
-        return False
-    plain = reading.shape == "one" and reading.numbers[0].text.isdecimal() and not found.has_scale
-    return plain and units.resolve(reading.unit).counts and reading.unit not in ("%", "x")
-
-
-_POINTERS = frozenset({"p", "pp", "arxiv", "see", "section"})
-_PARTS_OF_TEXT = frozenset(
-    {"table", "figure", "fig", "algorithm", "section", "chapter", "equation", "appendix", "page", "slide"}
-    | {"footnote"}
-)
-
-
-def _points(s: str, word: str, found: Found, hit: int) -> bool:
-    """``table 1`` without a capital: one part of a document, named by its number."""
-    if word not in _PARTS_OF_TEXT or s[hit - 1] != " " or _PART_NUMBER.fullmatch(s, hit, found.end) is None:
-        return False
-    return not context.counted_follows(s, found.end)
-
-
-_PART_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})?")
-
-
-def _is_pointer(s: str, at: int) -> bool:
-    """图 before a number points when it does not end another word (地图, 公式, 方式)."""
-    before = s[at - 1] if at > 0 else " "
-    return not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参节章考看照"
 
 
 def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:

@@ -177,3 +177,25 @@ def is_part_of_text(s: str, end: int, unit: str) -> bool:
     if unit in _CLASSIFIERS:
         return _LETTER_AFTER.match(s, end) is None
     return unit == "1" and _PARTS_EN.match(s, end) is not None
+
+
+READING_UNITS = frozenset({"min", "minute"})
+"""In which the time that a page takes to read is told."""
+_READING_TIME = re.compile(r"[ -]?(?:read\b(?![ -](?-i:[a-z]))|(?:的)?阅读(?!器|了|量|率|数|速))", re.I)
+"""``34 min read``: how long this page takes."""
+_LABELS_PAGE = re.compile(
+    r"(?:\A|[\n\t|·•,，、()（）:：—–.!?。！？-]|(?:19|20)\d\d"
+    r"|\b(?:is|it['’]s|as|in|about|post|article|page|guide|time)(?: an?)?"
+    r"|[预估]计|全文|本文|大?约|所?需要?|建议)\s?(?:~|≈)?\Z"
+)
+"""What a label of the page may follow; ``each disk needs a`` *3 min read* is none."""
+_TO_READ = re.compile(
+    r"(?:\A|[\s|·•,，、。()（）]|[预估]计|全文|本文|建议|所需)阅读(?:时间|时长)?(?:约|大约|需要?|[:：])? ?\Z"
+)
+
+
+def is_reading_time(s: str, start: int, end: int) -> bool:
+    """Whether the minutes are what this page takes to read: ``34 min read``, ``阅读约 5 分钟``."""
+    low = max(0, start - 16)
+    read = _READING_TIME.match(s, end) is not None and _LABELS_PAGE.search(s, low, start) is not None
+    return read or _TO_READ.search(s, low, start) is not None
