@@ -9,7 +9,8 @@ What it checks
     claim without a quantity has no digits, and no count in words that the claim's statement has not.
     Bindings name existing claims that no other supersedes. What looks like a binding is one. What the page
     strikes out or hides (``~~…~~``, ``<del>``, ``hidden``, ``display: none``, ``\\sout{…}``) states no claim.
-    Exemptions and sidecar entries still apply.
+    Exemptions and sidecar entries still apply. In the phrase of a bound text no word denies, supposes or sets
+    aside what it states (``does not need``, ``would``, ``instead of``) unless the claim's statement does so.
 
 Why
     A reader trusts the number on the page, not the row behind it; and a number that nobody claimed is one
@@ -19,9 +20,11 @@ Known limits
     What needs evidence is decided by language and structure (see ``ledger.quantities``). Number words
     (not digits) in text that is bound to a claim without a quantity are held to the claim's statement alone.
     Roman numerals and factors that Chinese says without a numeral (``翻倍``, ``减半``) are not seen.
-    Whether the sentence around a number says what the statement says is for people to judge. A number that
-    is struck out or hidden needs evidence like any other, so that striking answers for nothing. Style sheets
-    and scripts are not asked what they hide; ``<details>`` hides nothing.
+    Whether the sentence around a number says what the statement says is for people to judge, but for what its
+    own phrase takes back: a denial beyond a comma or a conjunction is not seen, nor one that calls the number
+    too little (``is not enough``). A number that is struck out or hidden needs evidence like any other, so
+    that striking answers for nothing. Style sheets and scripts are not asked what they hide; ``<details>``
+    hides nothing.
 
 Example
     ``[24 bytes](claim:zero.total)`` for a claim of 16 bytes is ``contradicted (inconsistent)`` at the
@@ -88,6 +91,7 @@ def judge(known: Page, claims: Mapping[str, Claim], rounding: Rounding = Roundin
                 _binding(binding, claim, rounding)
                 or _outdated(binding, newer)
                 or _misnamed(known, binding, claim)
+                or _turned(known, binding, claim)
             )
         if problem is not None and problem.cause in ("unknown-claim", "superseded"):
             problem = problem._replace(hint=problem.hint + _defined(known, binding, defined))
@@ -215,6 +219,21 @@ def _misnamed(known: Page, binding: Binding, claim: Claim) -> Problem | None:
     return Problem("another-name", message, binding.location, hint, own, text, outcome=Outcome.AMBIGUOUS)
 
 
+def _turned(known: Page, binding: Binding, claim: Claim) -> Problem | None:
+    """A right number in a sentence that takes it back."""
+    from ledger.documents.turned import turning_word
+
+    quantity = None if claim.quantity is None else claim.quantity.read()
+    texts = (*claim.statement.texts.values(), claim.conditions or "", claim.convention or "")
+    word = turning_word(known, binding, quantity, texts)
+    if not word:
+        return None
+    message = f"'{word}' in its sentence takes back what '{binding.claim}' states"
+    hint = "say what the claim says, or put what else the sentence says into another phrase"
+    text = binding.text.strip()
+    return Problem("taken-back", message, binding.location, hint, found=text, outcome=Outcome.AMBIGUOUS)
+
+
 def _why_unread(binding: Binding) -> str:
     """The number that has no value and why, or the words that may change it; nothing where there is none."""
     unread = [mention for mention in binding.mentions if mention.quantity is None]
@@ -296,7 +315,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "12"
+    version = "13"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

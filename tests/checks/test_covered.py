@@ -384,3 +384,18 @@ def test_a_right_number_of_another_thing(text: str) -> None:
 )
 def test_no_other_thing_of_its_family_is_named(text: str) -> None:
     assert named(text) == [""]
+
+
+@pytest.mark.parametrize(
+    ("text", "causes"),
+    [
+        ("It does not take [16 bytes](claim:zero.total).", ["taken-back"]),
+        ("It takes [16 bytes](claim:zero.total), not more.", [""]),
+        ("It does not [shard the states](claim:zero.how).", ["taken-back"]),
+        ("It does not take [17 bytes](claim:zero.total).", ["inconsistent"]),
+    ],
+)
+def test_a_sentence_that_takes_back_a_right_number_is_ambiguous(text: str, causes: list[str]) -> None:
+    found = run(text)
+    assert [finding.cause for finding in found] == causes
+    assert (found[0].outcome is Outcome.AMBIGUOUS) == (causes == ["taken-back"])
