@@ -11,6 +11,8 @@ What it checks
     strikes out or hides (``~~…~~``, ``<del>``, ``hidden``, ``display: none``, ``\\sout{…}``) states no claim.
     Exemptions and sidecar entries still apply. In the phrase of a bound text no word denies, supposes or sets
     aside what it states (``does not need``, ``would``, ``instead of``) unless the claim's statement does so.
+    Two bindings of one block, each of which could state the other's claim, do not stand each beside the words
+    of the other's.
 
 Why
     A reader trusts the number on the page, not the row behind it; and a number that nobody claimed is one
@@ -22,9 +24,10 @@ Known limits
     Roman numerals and factors that Chinese says without a numeral (``翻倍``, ``减半``) are not seen.
     Whether the sentence around a number says what the statement says is for people to judge, but for what its
     own phrase takes back: a denial beyond a comma or a conjunction is not seen, nor one that calls the number
-    too little (``is not enough``). A number that is struck out or hidden needs evidence like any other, so
-    that striking answers for nothing. Style sheets and scripts are not asked what they hide; ``<details>``
-    hides nothing.
+    too little (``is not enough``). Exchanged claims are told by the words beside them alone: of two that tell
+    of the same in other words nothing is seen. A number that is struck out or hidden needs evidence like any
+    other, so that striking answers for nothing. Style sheets and scripts are not asked what they hide;
+    ``<details>`` hides nothing.
 
 Example
     ``[24 bytes](claim:zero.total)`` for a claim of 16 bytes is ``contradicted (inconsistent)`` at the
@@ -97,6 +100,7 @@ def judge(known: Page, claims: Mapping[str, Claim], rounding: Rounding = Roundin
             problem = problem._replace(hint=problem.hint + _defined(known, binding, defined))
         if problem is not None:
             yield problem
+    yield from _exchanged(known, claims)
     facts = claim_facts(claims) if known.unclaimed else ()
     hinted = _hinted(len(known.document.source))
     for index, mention in enumerate(known.unclaimed):
@@ -232,6 +236,19 @@ def _turned(known: Page, binding: Binding, claim: Claim) -> Problem | None:
     hint = "say what the claim says, or put what else the sentence says into another phrase"
     text = binding.text.strip()
     return Problem("taken-back", message, binding.location, hint, found=text, outcome=Outcome.AMBIGUOUS)
+
+
+def _exchanged(known: Page, claims: Mapping[str, Claim]) -> Iterator[Problem]:
+    """Two right texts of one block, each bound to the other's claim."""
+    from ledger.documents.exchanged import exchanged
+
+    bound = {one.claim for one in known.bindings}
+    facts = {one.id: one for one in claim_facts({id: claims[id] for id in bound if id in claims})}
+    for one, other in exchanged(known, facts):
+        message = f"'{one.claim}' and '{other.claim}' seem exchanged: the words beside each are the other's"
+        hint = "let the two bindings change their claims, or name beside each what it is of"
+        text = one.text.strip()
+        yield Problem("exchanged", message, one.location, hint, found=text, outcome=Outcome.AMBIGUOUS)
 
 
 def _why_unread(binding: Binding) -> str:

@@ -14,7 +14,8 @@ Why
 Known limits
     It compares what is bound: words around a number, and claims without a number that neither version
     binds, are not compared. How often a claim is stated in one block does not count, nor do two bindings of
-    one block that have exchanged their claims: two languages may name things in another order. A folder is a
+    one block that have exchanged their claims: two languages may name things in another order (``covered``
+    looks at the words beside them). A folder is a
     language only if ``[tool.ledger] languages`` names it, or if it stands in ``i18n``; before a file's ending
     any code of ISO 639-1 is one.
 

@@ -399,3 +399,18 @@ def test_a_sentence_that_takes_back_a_right_number_is_ambiguous(text: str, cause
     found = run(text)
     assert [finding.cause for finding in found] == causes
     assert (found[0].outcome is Outcome.AMBIGUOUS) == (causes == ["taken-back"])
+
+
+def test_two_claims_of_one_number_that_have_changed_places_are_ambiguous() -> None:
+    claims = (
+        make.claim("a.weights", statement={"en": "Weights take 16 bytes.", "zh": "权重占 16 字节。"}),
+        make.claim("a.gradients", statement={"en": "Gradients take 16 bytes.", "zh": "梯度占 16 字节。"}),
+    )
+    text = "Weights take [16 bytes](claim:{}), gradients [16 bytes](claim:{})."
+    found = []
+    for order in (("a.weights", "a.gradients"), ("a.gradients", "a.weights")):
+        body = text.format(*order)
+        shown = {"p.md": Page("p.md", body, hashlib.sha256(body.encode()).hexdigest())}
+        ledger = make.ledger(*claims, make.source(), pages=shown)
+        found.append([(one.outcome, one.cause) for one in CHECK.run(ledger, ["p.md"], Context(store=Path()))])
+    assert found == [[(Outcome.VERIFIED, "")], [(Outcome.AMBIGUOUS, "exchanged")]]
