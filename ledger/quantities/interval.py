@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from ledger.errors import QuantityError
 from ledger.quantities.evaluation import equivalent
@@ -109,7 +110,7 @@ def compare(claimed: Quantity, observed: Quantity, symbols: Mapping[str, str] | 
         observed: what was read.
         symbols: for formulas, names in *claimed* → names in *observed*.
     """
-    factor, omitted = _unit_factor(claimed, observed)
+    factor, omitted = _unit_factor(claimed.unit, observed.unit)
     if factor is None:
         return Agreement(Grade.UNIT, f"unit {observed.unit} is not {claimed.unit}")
     clash = _comparators(claimed, observed)
@@ -143,7 +144,7 @@ def restates(claimed: Quantity, observed: Quantity, symbols: Mapping[str, str] |
         return Agreement(Grade.MORE_DIGITS, reason, agreement.omitted)
     if agreement.grade is not Grade.CONSISTENT:
         return agreement
-    factor, _ = _unit_factor(claimed, observed)
+    factor, _ = _unit_factor(claimed.unit, observed.unit)
     if factor is not None and observed.quantum * abs(factor) < claimed.quantum:
         reason = f"{_shown(observed)} prints more digits than {_shown(claimed)}"
         return Agreement(Grade.MORE_DIGITS, reason, agreement.omitted)
@@ -184,9 +185,10 @@ def _shown(quantity: Quantity) -> str:
     return quantity.printed or quantity.text()
 
 
-def _unit_factor(claimed: Quantity, observed: Quantity) -> tuple[Fraction | None, str]:
+@lru_cache(maxsize=4096)
+def _unit_factor(claimed: str, observed: str) -> tuple[Fraction | None, str]:
     """Observed unit → claimed unit, and the counting unit that the observed text leaves out."""
-    target, source = resolve(claimed.unit), resolve(observed.unit)
+    target, source = resolve(claimed), resolve(observed)
     exact = conversion(source, target)
     if exact is not None:
         return exact, ""

@@ -105,7 +105,11 @@ _WORDS: dict[Reservation, str] = {
         r"|据称|据说|据报道|文献 ?\[|等人(?:报告|报道|称|提出|发现|指出)"
     ),
 }  # fmt: skip
-_RESERVE = re.compile("|".join(f"(?P<{kind.name}>{words})" for kind, words in _WORDS.items()), re.IGNORECASE)
+_BEGINS = r"(?:(?<!\w)|(?=[^\x00-\x7f]|n['’ʼ]|!=|[\[(?]))"
+"""What all of them begin with, so that the insides of other words are passed quickly."""
+_RESERVE = re.compile(
+    f"{_BEGINS}(?:{'|'.join(f'(?P<{kind.name}>{words})' for kind, words in _WORDS.items())})", re.IGNORECASE
+)
 _CLAUSE = re.compile(
     r"\b(?:but|while|whilst|whereas|although|though|because)\b"
     r"|, (?:yet|so|since|which|where|who|thus|hence)\b|(?<!\w)\(?(?:[ivx]{1,4}|[a-h1-9])\) "

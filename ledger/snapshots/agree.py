@@ -38,8 +38,14 @@ class Opinion(StrEnum):
 
 def squash(text: str) -> str:
     """*text* without white space, ligatures and mathematical letters spelt out, raised digits lowered."""
-    bare = "".join(text.replace("\u00ad", "").split())
-    return fold(bare if bare.isascii() else _FOREIGN.sub(_spelt_out, bare))
+    return fold("".join(_bare_words(text)))
+
+
+def _bare_words(text: str) -> list[str]:
+    words = text.replace("\u00ad", "").split()
+    if text.isascii():
+        return words
+    return [word if word.isascii() else _FOREIGN.sub(_spelt_out, word) for word in words]
 
 
 def _spelt_out(run: re.Match[str]) -> str:
@@ -57,8 +63,8 @@ class _Squashed:
 
 @lru_cache(maxsize=512)
 def _squashed(page: Page) -> _Squashed:
-    lengths = (len(word) if word.isascii() else len(squash(word)) for word in page.text.split())
-    return _Squashed(squash(page.text), frozenset(accumulate(lengths)))
+    words = _bare_words(page.text)
+    return _Squashed(fold("".join(words)), frozenset(accumulate(map(len, words))))
 
 
 def opinion(page: Page, start: int, end: int, second: Page, anchors: tuple[tuple[int, int], ...]) -> Opinion:

@@ -62,24 +62,6 @@ class _Step(NamedTuple):
     forms: tuple[str, ...]
     caseless: bool = False
 
-    def end(self, page: _Folded, at: int) -> int:
-        """Where the piece ends that begins at *at*; -1 where it does not stand there."""
-        if self.before is not None:
-            gap = self.before.match(page.text, at)
-            if gap is None:
-                return -1
-            at = gap.end()
-        text = page.lower if self.caseless else page.text
-        for form in self.forms:
-            if text.startswith(form, at):
-                return at + len(form)
-        return _end_divided(self.forms[0], page, text, at) if self.divided(page) else -1
-
-    def divided(self, page: _Folded) -> bool:
-        """Whether a line's end or a soft hyphen may stand inside the piece."""
-        form = self.forms[0]
-        return len(form) > 1 and form.isalpha() and form.casefold() in page.divided
-
 
 @dataclass(frozen=True, slots=True)
 class _Folded:
@@ -88,6 +70,22 @@ class _Folded:
     text: str
     lower: str
     divided: str
+
+
+class _Sought(NamedTuple):
+    """A piece of an anchor on one page: its text in the case that counts, and whether a line's end or a
+    soft hyphen may stand inside the piece."""
+
+    before: re.Pattern[str] | None
+    forms: tuple[str, ...]
+    text: str
+    divided: bool
+
+
+def _sought(step: _Step, page: _Folded) -> _Sought:
+    form = step.forms[0]
+    divided = len(form) > 1 and form.isalpha() and form.casefold() in page.divided
+    return _Sought(step.before, step.forms, page.lower if step.caseless else page.text, divided)
 
 
 @lru_cache(maxsize=512)
@@ -174,19 +172,34 @@ def hits_of(anchor: str, text: str) -> list[Hit]:
 
 def _places(steps: Sequence[_Step], page: _Folded) -> Iterator[Hit]:
     """Where the steps follow each other, none of these places overlapping the one before."""
-    first = steps[0]
-    text = page.lower if first.caseless else page.text
-    begins = [form[:1] for form in first.forms] if first.divided(page) else first.forms
-    at = _first_of(begins, text, 0)
+    sought = [_sought(step, page) for step in steps]
+    first = sought[0]
+    begins = [form[:1] for form in first.forms] if first.divided else first.forms
+    at = _first_of(begins, first.text, 0)
     while at >= 0:
-        end = at
-        for step in steps:
-            end = step.end(page, end)
-            if end < 0:
+        end = _end(sought, page, at)
+        if end >= 0:
+            yield at, end
+        at = _first_of(begins, first.text, end if end > at else at + 1)
+
+
+def _end(sought: Sequence[_Sought], page: _Folded, at: int) -> int:
+    """Where the pieces end that begin at *at*; -1 where they do not all stand there."""
+    for before, forms, text, divided in sought:
+        if before is not None:
+            gap = before.match(page.text, at)
+            if gap is None:
+                return -1
+            at = gap.end()
+        for form in forms:
+            if text.startswith(form, at):
+                at += len(form)
                 break
         else:
-            yield at, end
-        at = _first_of(begins, text, max(at + 1, end))
+            at = _end_divided(forms[0], page, text, at) if divided else -1
+            if at < 0:
+                return -1
+    return at
 
 
 def _first_of(forms: Sequence[str], text: str, at: int) -> int:
@@ -225,15 +238,17 @@ def _signed(before: str) -> bool:
     return before[-1:] == "-" and not before[:1].isalpha()
 
 
-def windows_of(anchors: Sequence[str], text: str) -> list[Window]:
-    """The tightest places at which all anchors stand in order, none longer than 600 characters."""
+@lru_cache(maxsize=64)
+def windows_of(anchors: tuple[str, ...], text: str) -> tuple[Window, ...]:
+    """The tightest places at which all anchors stand in order, none longer than 600 characters; one claim
+    asks for them several times."""
     places: list[list[Hit]] = []
     for anchor in anchors:
         places.append(hits_of(anchor, text))
         if not places[-1]:
-            return []
+            return ()
     if not places:
-        return []
+        return ()
     found: dict[int, Window] = {}
     for window in _chains(places):
         if window.end - window.start <= MAX_SPAN:
@@ -241,7 +256,7 @@ def windows_of(anchors: Sequence[str], text: str) -> list[Window]:
             if best is None or window.start > best.start:
                 found[window.end] = window
     tight = [_fewest_rows(window, _backwards(window, places), text) for window in found.values()]
-    return sorted(tight, key=lambda window: window.start)[:MAX_WINDOWS]
+    return tuple(sorted(tight, key=lambda window: window.start)[:MAX_WINDOWS])
 
 
 def _fewest_rows(first: Window, other: Window, text: str) -> Window:

@@ -17,9 +17,9 @@ _AUTHOR = re.compile(
     r"\bet al\b|[A-Z\u00c0-\u017e][\w'’-]+, [A-Z]\.|\b[A-Z]\. [A-Z][\w'’-]+(?:,| and\b)|, and [A-Z][\w'’-]+\b"
 )
 _PUBLISHED = re.compile(
-    r"\barXiv\b|\bIn:? (?:Proc|International|Advances|[A-Z]\w+ Conference)|\bProceedings\b|https?:"
-    r"|\bdoi\b|\bpreprint\b"
-    r"|\bpp\. ?\d|\bpages \d|\bCoRR\b|\bTransactions on\b|\bJournal of\b|\bURL\b"
+    r"(?=[aIPdpCTJUh])"  # all begin with one of these, so that the rest is passed quickly
+    r"(?:https?:|\b(?:arXiv\b|In:? (?:Proc|International|Advances|[A-Z]\w+ Conference)|Proceedings\b|doi\b"
+    r"|preprint\b|pp\. ?\d|pages \d|CoRR\b|Transactions on\b|Journal of\b|URL\b))"
 )
 _ENTRY_REACH, _LIST_REACH, _ENTRIES = 350, 1500, 3
 """How far an entry and its neighbours are looked for, in characters; how many make a list."""

@@ -30,10 +30,11 @@ _REFERS = re.compile(
     r"(?:[Ss]ections?|[Ss]ecs?\.|[Tt]ables?|[Ff]ig(?:ure)?s?\.?|§|\b(?:and|or|to|in)|,)\s*\Z"
 )
 _RUN_IN = re.compile(
-    r"^(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})[ \t]+"
-    r"(?P<title>[A-Z](?:[^\n]|\n(?![\n\d])){2,90}?)[.:]\s+(?=[A-Z(])",
-    re.MULTILINE,
+    r"(?P<number>\d{1,2}(?:\.\d{1,2}){1,4})[ \t]+"
+    r"(?P<title>[A-Z](?:[^\n]|\n(?![\n\d])){2,90}?)[.:]\s+(?=[A-Z(])"
 )
+_DIGIT_OPENS = re.compile(r"\n(?=\d)")
+"""Where a line begins that may have such a heading; its title has none in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,8 @@ def _paired(rows: Sequence[Row]) -> Iterator[tuple[int, str, str]]:
             for (at, number), (_, title) in zip(stack, titles, strict=True):
                 yield at, number.rstrip("."), title
         stack = []
+        if not row[:1].isdecimal() and not "A" <= row[:1] <= "Z":
+            continue  # most lines
         number, title = split_title(row)
         if number:
             yield start, number, title
@@ -177,7 +180,8 @@ def run_in_headings(document: Document, known: Iterable[Heading]) -> Iterator[He
 
 def _paragraph_titles(document: Document) -> Iterator[Heading]:
     for page in document.pages:
-        for match in _RUN_IN.finditer(page.text):
+        starts = (0, *(found.end() for found in _DIGIT_OPENS.finditer(page.text)))
+        for match in filter(None, (_RUN_IN.match(page.text, at) for at in starts)):
             if _REFERS.search(page.text, max(0, match.start() - 12), match.start()):
                 continue
             title = " ".join(re.sub(r"(?<=[a-z])-\n(?=[a-z])", "", match["title"]).split())

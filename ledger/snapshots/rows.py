@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 
 from ledger.snapshots.page import Page
 
@@ -35,7 +36,12 @@ def line_at(text: str, at: int) -> Hit:
 
 def is_row(text: str, at: int) -> bool:
     """Whether the line around a place is a row of cells."""
-    line = text[slice(*line_at(text, at))]
+    return _has_cells(text[slice(*line_at(text, at))])
+
+
+@lru_cache(maxsize=4096)
+def _has_cells(line: str) -> bool:
+    """Asked several times of most lines that are looked at."""
     if "\t" in line.strip():
         return True
     words = line.split()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ledger.errors import QuantityError
@@ -112,8 +113,8 @@ def weigh(
     if agreement.grade is Grade.EXACT and not explained and prints_more(quantity, claimed):
         agreement = replace(agreement, grade=Grade.MORE_DIGITS)
     exact = agreement.grade is Grade.EXACT
-    missing = bool(agreement.omitted) and not counts(page.text, end, agreement.omitted)
-    if not (loose or explained or agreement.omitted):
+    missing = exact and bool(agreement.omitted) and not counts(page.text, end, agreement.omitted)
+    if exact and not (loose or explained or agreement.omitted):
         per = per or _per_besides(page.text, end, quantity.unit)
     percent = (claimed.unit == "%") is (quantity.unit == "%")
     return Weighed(
@@ -123,7 +124,7 @@ def weigh(
         grade=agreement.grade,
         alike=agreement.grade is not Grade.UNIT and percent,
         equal=exact and not missing and not per and not head and percent,
-        unit_missing=exact and missing,
+        unit_missing=missing,
         per=per if exact else "",
         head=head if exact else "",
         otherwise=agreement.grade is Grade.INCONSISTENT and agrees_elsewhere(quantity, claimed),
@@ -213,13 +214,14 @@ def same_noun(word: str, noun: str) -> bool:
     return word in forms or (len(noun) > 3 and word.casefold() in {form.casefold() for form in forms})
 
 
-def weighed_tokens(reading: Reading, claimed: Quantity, loose: bool) -> list[Weighed]:
-    """Every quantity of the stretch against the claimed one."""
-    return [
+@lru_cache(maxsize=256)
+def weighed_tokens(reading: Reading, claimed: Quantity, loose: bool) -> tuple[Weighed, ...]:
+    """Every quantity of the stretch against the claimed one; one claim asks this several times."""
+    return tuple(
         weigh(reading.page, start, end, token.quantity, claimed, loose)
         for start, end, token in reading.tokens()
         if token.quantity is not None
-    ]
+    )
 
 
 def weighed_formulas(page: Page, hits: Iterable[Hit], claimed: Quantity, loose: bool) -> Iterator[Weighed]:

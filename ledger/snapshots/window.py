@@ -7,6 +7,7 @@ item. What stands beyond it is never read, so a number elsewhere on the page ver
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -49,9 +50,9 @@ _SEAM_TEXT = {"block": "\n", "line": " ", "range": "\u2013"}
 """What stands for a seam; a range set as mathematics (``30 − 40%``) gets its dash without the spaces."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Reading:
-    """A stretch of a page as the grammar sees it.
+    """A stretch of a page as the grammar sees it; each is made once, and told from others by that.
 
     Attributes:
         page: the page.
@@ -161,10 +162,10 @@ def _flatten(text: str, start: int, end: int) -> tuple[str, tuple[int, ...]]:
 
 
 def _marks(page: Page, start: int, end: int, offsets: Sequence[int]) -> tuple[Mark, ...]:
-    marks = []
+    marks, last = [], len(offsets) - 1
     for span in page.scripts(start, end):
-        inside = [index for index, offset in enumerate(offsets[:-1]) if span.start <= offset < span.end]
-        if inside:
+        first, stop = (bisect_left(offsets, at, hi=last) for at in (span.start, span.end))
+        if first < stop:
             role = Role.SUPERSCRIPT if span.role == SUPERSCRIPT else Role.SUBSCRIPT
-            marks.append(Mark(inside[0], inside[-1] + 1, role))
+            marks.append(Mark(first, stop, role))
     return tuple(marks)
