@@ -38,7 +38,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from checks import _worded as worded
@@ -82,6 +82,7 @@ def judge(known: Page, claims: Mapping[str, Claim], rounding: Rounding = Roundin
         yield Problem(fault.code, fault.message, fault.location, fault.hint)
     newer = superseded(claims)
     defined = _references(known)
+    same = _same_numbers(claims.values())
     unknown = 0
     for binding in known.bindings:
         claim = claims.get(binding.claim)
@@ -93,7 +94,7 @@ def judge(known: Page, claims: Mapping[str, Claim], rounding: Rounding = Roundin
             problem = (
                 _binding(binding, claim, rounding)
                 or _outdated(binding, newer)
-                or _misnamed(known, binding, claim)
+                or _misnamed(known, binding, claim, same)
                 or _turned(known, binding, claim)
             )
         if problem is not None and problem.cause in ("unknown-claim", "superseded"):
@@ -210,11 +211,29 @@ def _outdated(binding: Binding, newer: Mapping[str, str]) -> Problem | None:
     return Problem("superseded", message, binding.location, hint, found=text, outcome=Outcome.STALE)
 
 
-def _misnamed(known: Page, binding: Binding, claim: Claim) -> Problem | None:
+def _same_numbers(claims: Iterable[Claim]) -> dict[Hashable, list[Claim]]:
+    """The claims by what they state."""
+    found: dict[Hashable, list[Claim]] = {}
+    for claim in claims:
+        if claim.quantity is not None:
+            found.setdefault(_number(claim.quantity.read()), []).append(claim)
+    return found
+
+
+def _number(quantity: Quantity) -> Hashable:
+    return quantity.value, quantity.high, quantity.expression, quantity.unit
+
+
+def _misnamed(
+    known: Page, binding: Binding, claim: Claim, same: Mapping[Hashable, Sequence[Claim]]
+) -> Problem | None:
     """A right number in a sentence that names another thing of the claim's kind, and not the claim's own."""
     from ledger.documents.namesakes import another_name
 
-    other, own = another_name(known, binding, claim.entity, claim.statement.texts.values())
+    said = (*claim.statement.texts.values(), *(one.source for one in claim.evidence))
+    alike = () if claim.quantity is None else same.get(_number(claim.quantity.read()), ())
+    rivals = [one.entity for one in alike if one.id != claim.id]
+    other, own = another_name(known, binding, claim.entity, said, rivals)
     if not other:
         return None
     message = f"'{binding.claim}' is of {own}, and the page says it where it names {other}"

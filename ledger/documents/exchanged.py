@@ -12,9 +12,9 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import takewhile
 from typing import NamedTuple
 
+from ledger.documents.columns import column_head
 from ledger.documents.page import Binding, Page
 from ledger.documents.placement import Placement
 from ledger.documents.suggest import ClaimFacts
@@ -29,7 +29,6 @@ _APART = re.compile(r"[\n\t,，;；:：。()（）]|\.\s|\b(?:and|or|but|while|v
 _REACH = 200
 _NEXT = 12
 """How many of the following bindings of its block one is held against."""
-_MOST_ROWS = 300
 _LEAST, _TIMES = 2, 3
 """How many words must speak for the exchange, and how much more than against it."""
 
@@ -116,28 +115,4 @@ def _beside(plain: str, block: Sequence[Binding], at: int) -> frozenset[str]:
         high = min(high, max(end, block[at + 1].start))
     low = max((found.end() for found in _APART.finditer(plain, low, start)), default=low)
     parted = _APART.search(plain, end, high)
-    return words(f"{plain[low : high if parted is None else parted.start()]} {_head(plain, start)}")
-
-
-def _head(plain: str, at: int) -> str:
-    """The head of the column in which *at* stands; ``""`` outside a table."""
-    line = plain.rfind("\n", 0, at) + 1
-    end = plain.find("\n", at)
-    columns = plain.count("\t", line, len(plain) if end < 0 else end)
-    if columns == 0:
-        return ""
-    *_, top = (line, *takewhile(lambda low: _columns(plain, low) == columns, _lines_above(plain, line)))
-    return "" if top == line else plain[top : plain.find("\n", top)].split("\t")[plain.count("\t", line, at)]
-
-
-def _lines_above(plain: str, line: int) -> Iterator[int]:
-    """Where the lines above the one at *line* begin, upwards: a long table must not cost its square."""
-    for _ in range(_MOST_ROWS):
-        if line == 0:
-            return
-        line = plain.rfind("\n", 0, line - 1) + 1
-        yield line
-
-
-def _columns(plain: str, line: int) -> int:
-    return plain.count("\t", line, plain.find("\n", line))
+    return words(f"{plain[low : high if parted is None else parted.start()]} {column_head(plain, start)}")

@@ -386,6 +386,50 @@ def test_no_other_thing_of_its_family_is_named(text: str) -> None:
     assert named(text) == [""]
 
 
+DEEPSEEK = make.claim(
+    "v3.stages", entity="DeepSeek-V3", quantity={"value": "16", "unit": "way"}, statement={"en": "16-way."}
+)
+KIMI = make.claim(
+    "k2.stages", entity="Kimi K2", quantity={"value": "16", "unit": "way"}, statement={"en": "16-way."}
+)
+ZERO = make.claim(
+    "zero.two",
+    entity="ZeRO",
+    quantity={"value": "16.6", "unit": "GB"},
+    statement={"en": "With stage 2 a rank needs 16.6 GB.", "zh": "ZeRO-2 下每个 rank 要 16.6 GB。"},
+)
+HOW = make.claim("k2.how", entity="Kimi K2.5", kind="mechanism", quantity=None, statement={"en": "It waits."})
+
+
+@pytest.mark.parametrize(
+    ("text", "causes"),
+    [
+        ("DeepSeek-V2 has [16-way](claim:v3.stages) pipelines.", ["another-name"]),
+        ("DeepSeek-V3 is older, and DeepSeek-V2 has [16-way](claim:v3.stages) pipelines.", ["another-name"]),
+        ("| | DeepSeek-V2 |\n|---|---|\n| pipeline | [16-way](claim:v3.stages) |", ["another-name"]),
+        ("Kimi K2 has [16-way](claim:v3.stages) pipelines.", ["another-name"]),  # its own are as many
+        ("ZeRO-3 needs [16.6 GB](claim:zero.two).", ["another-name"]),
+        ("Kimi K2 [waits](claim:k2.how).", ["another-name"]),
+        ("DeepSeek-V3 has [16-way](claim:v3.stages) pipelines.", [""]),
+        ("DeepSeek-V2 is older, and DeepSeek-V3 has [16-way](claim:v3.stages) pipelines.", [""]),
+        ("| | DeepSeek-V3 |\n|---|---|\n| pipeline | [16-way](claim:v3.stages) |", [""]),
+        ("It has [16-way](claim:v3.stages) pipelines, and DeepSeek-V2 has too.", [""]),
+        ("ZeRO-2 needs [16.6 GB](claim:zero.two).", [""]),
+        ("It [waits](claim:k2.how) as Kimi K2 does.", [""]),
+        (
+            "The B200 has [16-way](claim:v3.stages) pipelines.",
+            [""],
+        ),  # of no family, and nothing is known of it
+    ],
+)
+def test_names_with_a_hyphen_and_things_of_the_same_number_are_told_apart(
+    text: str, causes: list[str]
+) -> None:
+    page = Page("p.md", text, hashlib.sha256(text.encode()).hexdigest())
+    ledger = make.ledger(DEEPSEEK, KIMI, ZERO, HOW, make.source(), pages={"p.md": page})
+    assert [one.cause for one in CHECK.run(ledger, ["p.md"], Context(store=Path()))] == causes
+
+
 @pytest.mark.parametrize(
     ("text", "causes"),
     [
