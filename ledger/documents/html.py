@@ -158,6 +158,11 @@ class HtmlSink:
         while self._open:
             self._pop(len(self.text))
 
+    def end_paragraph(self, position: int) -> None:
+        """End an open ``<p>`` at *position*, where a block of another format begins."""
+        if self._open and self._open[-1].name == "p":
+            self._pop(position)
+
     def words(self, start: int, end: int) -> None:
         """Write text: references decoded, white space folded unless preformatted, TeX's brackets read."""
         if self.text.find("\\", start, end) >= 0 and not any(map(self._count.get, _LITERAL_TAGS)):
@@ -265,8 +270,8 @@ class HtmlSink:
             element.cell = f"{table[0]}:{max(table[1], 0)}:{table[2]}"
 
     def _imply_ends(self, name: str, position: int) -> None:
-        if name in _CLOSES_P and self._open and self._open[-1].name == "p":
-            self._pop(position)
+        if name in _CLOSES_P:
+            self.end_paragraph(position)
         ended = _IMPLIED_END.get(name)
         while ended and self._open and self._open[-1].name in ended:
             self._pop(position)

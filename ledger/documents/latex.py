@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ledger.documents.builder import Builder
-from ledger.documents.document import Document, Format, Withheld, Withholding
+from ledger.documents.disguise import Stretches
+from ledger.documents.document import Comment, Document, Format, Withheld, Withholding
 from ledger.documents.names import names
 from ledger.documents.prose import Layout, Prose
 from ledger.documents.tex import NAMED, mathematics
@@ -36,7 +37,10 @@ _DEEPEST = 3
 """How deep parts of the page are read within one another."""
 _STRIKING = re.compile(r"\\(sout|xout|st|cancel|bcancel|xcancel|phantom|hphantom)\s{0,9}\{")
 _NEVER = re.compile(r"\\iffalse(?![A-Za-z])")
-_NEVER_ENDS = re.compile(r"\\(?:fi|else)(?![A-Za-z])")
+_CONDITION = re.compile(
+    r"\\(?P<opens>if(?!f(?![A-Za-z@])|thenelse)[A-Za-z@]*)|\\(?:fi|(?P<other>else))(?![A-Za-z@])"
+)
+"""Conditions of TeX and of classes (``\\ifnum``, ``\\ifdraft``), and what ends them."""
 _ITEM_LABEL = re.compile(r"[ \t]*\[[^\[\]\n]{0,200}\]")
 
 
@@ -137,6 +141,7 @@ class _Latex(Prose):
         if not delimiter.strip() or stop < 0:
             return
         begin = self.builder.length
+        self.layout.literal.append((self.position, stop))
         self.builder.exact(self.position + 1, stop)
         self.builder.mark(begin, self.builder.length, Role.CODE_SPAN)
         self.position = stop + 1
@@ -227,6 +232,7 @@ class _Latex(Prose):
 
     def _verbatim(self, name: str) -> None:
         stop, after = self._environment_end(name)
+        self.layout.literal.append((self.position, stop))
         self._program(name, self.position, stop)
         self.position = after
 
@@ -247,18 +253,44 @@ class _Latex(Prose):
         self.builder.mark(begin, self.builder.length, Role.CODE_BLOCK, name)
 
 
-def _withheld(source: str, groups: Mapping[int, int]) -> Iterator[Withheld]:
+def _withheld(source: str, layout: Layout, comments: Iterable[Comment]) -> Iterator[Withheld]:
     """What commands strike out or leave blank, and what a condition that never holds leaves out."""
-    for command in _STRIKING.finditer(source):
-        close = groups.get(command.end() - 1)
+    aside = [(one.source_start, one.source_end) for one in comments]
+    literal = Stretches((*layout.literal, *aside))
+    for command in _commands(_STRIKING, source, 0, literal):
+        close = layout.groups.get(command.end() - 1)
         if close is not None:
             how = Withholding.HIDDEN if "phantom" in command[1] else Withholding.STRUCK
             yield Withheld(how, command.start(), close + 1)
-    position = 0
-    while (opened := _NEVER.search(source, position)) is not None:
-        closed = _NEVER_ENDS.search(source, opened.end())
-        position = len(source) if closed is None else closed.end()
+    position, skipped = 0, Stretches(aside)  # what is skipped is not read as program text
+    while (opened := next(_commands(_NEVER, source, position, literal), None)) is not None:
+        position = _condition_end(source, opened.end(), skipped)
         yield Withheld(Withholding.HIDDEN, opened.start(), position)
+
+
+def _condition_end(source: str, start: int, comments: Stretches) -> int:
+    """Where what a condition leaves out ends, which opens at *start*: conditions in it end first."""
+    depth = 0
+    for command in _commands(_CONDITION, source, start, comments):
+        if command["opens"] is not None:
+            depth += 1
+        elif depth == 0:
+            return command.end()
+        elif command["other"] is None:
+            depth -= 1
+    return len(source)
+
+
+def _commands(
+    pattern: re.Pattern[str], source: str, start: int, literal: Stretches
+) -> Iterator[re.Match[str]]:
+    """The commands from *start* on that are none of comments or program text, nor behind a backslash."""
+    for found in pattern.finditer(source, start):
+        before = found.start()
+        while before > 0 and source[before - 1] == "\\":
+            before -= 1
+        if (found.start() - before) % 2 == 0 and literal.meets(*found.span()) is None:
+            yield found
 
 
 def read_latex(path: str, source: str) -> Document:
@@ -266,5 +298,5 @@ def read_latex(path: str, source: str) -> Document:
     builder = Builder(source)
     reader = _Latex(builder, 0, len(source))
     reader.run()
-    builder.withheld += _withheld(source, reader.layout.groups)
+    builder.withheld += _withheld(source, reader.layout, builder.comments)
     return builder.finish(path, Format.LATEX)

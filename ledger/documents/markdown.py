@@ -157,6 +157,8 @@ class _MarkdownReader:
     def _start(self, tag: Any, span: Any) -> None:
         name, value = (tag, None) if tag.__class__ is str else next(iter(tag.items()))
         handler = _STARTS.get(name)
+        if name in _ELEMENTS:
+            self.sink.end_paragraph(self.at(span["start"]))
         if handler is not None:
             handler(self, value, self.at(span["start"]))
         self.open.append((name, self.builder.length, value))
@@ -305,6 +307,8 @@ class _MarkdownReader:
             self._target(value, self.at(span["start"]), self.at(span["end"]))
 
 
+_ELEMENTS = frozenset(("Paragraph", "Heading", "BlockQuote", "List", "Item", "CodeBlock", "Table"))
+"""Blocks that are shown as elements before which no ``<p>`` stays open."""
 _STARTS = {
     "Paragraph": _MarkdownReader._paragraph,
     "Heading": _MarkdownReader._block,

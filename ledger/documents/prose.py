@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from ledger.documents.builder import Builder
 from ledger.documents.names import names
@@ -76,11 +76,13 @@ _WORDED = re.compile(r"\[[^=\]]*\w\s+[^\W\d_]{2}[^=\]]*\]")
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """What is known of the whole source beforehand: where mathematics and groups close; how deep we are."""
+    """What is known of the whole source beforehand: where mathematics and groups close; how deep we are; and,
+    as it is read, where program text stands, in which a command is none."""
 
     maths: dict[int, int]
     groups: dict[int, int]
     depth: int = 0
+    literal: list[tuple[int, int]] = field(default_factory=list)
 
 
 class Prose(Walker):
