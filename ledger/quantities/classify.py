@@ -65,7 +65,11 @@ KINDS_EN = re.compile(
 )
 """A noun for kinds and parts, which a text counts before it names them."""
 _PARTS_EN = re.compile(r"[TtAa](?<=\b.)(?:(?<=[Tt])h(?:e|ese|ose)|(?<=[Aa])ll)\s$")
-_INDEX_HEADER = re.compile(r"^\s*(?:(?P<sign>#|No\.?|Nr\.?)|序号|编号|步骤|ID|Rank|排名)\s*$", re.I)
+_INDEX_HEADER = re.compile(
+    r"^\s*(?:(?P<sign>#|No\.?|Nr\.?|Mode|Code|Opcode|Index|Slot|Pin|Port|模式|代码)|序号|编号|步骤|ID|Rank|排名)\s*$",
+    re.I,
+)
+"""The header of a column that tells which; with a sign or a sort, only of the first column."""
 
 
 def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
@@ -73,9 +77,13 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     before = context.word_before(f.work, hit, floor)
     left = f.work[hit - 2 : hit]
     behind_zh = f.work[max(0, hit - 2) : hit].rstrip()[-1:] > "\u2e80"
+    ending = shapes.in_braces(f.work, hit) if left[-1:] in _IN_BRACES else 0
+    if ending > 0:
+        return Verdict(Kind.CODE, False, "one of the endings of a path", "brace-expansion", hit, ending)
     named = (
         (_entry(f, found, hit) if left[-1:] in _BEFORE_ENTRY else None)
         or (makes.model(f, found, hit, before) if before[0] else None)
+        or (makes.qualified(f.work, found, hit) if found.reading.unit in makes.QUALIFIES else None)
         or naming.versioned(f, found, hit, before)
         or (naming.keyed(f, found, hit) if "=" in left or ":" in left else None)
         or _numbering(f, found, hit, before)
@@ -83,7 +91,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         or (dates.of_clock(f, found, hit) if behind_zh else None)
         or dates.of_era(f, found, hit, before)
         or (dates.of_zone(f, found, hit) if left[-1:] in dates.ZONE_SIGNS else None)
-        or (naming.places(f, found, hit, before) if before[0] else None)
+        or (naming.places(f, found, hit, before) if before[0] or behind_zh else None)
         or (references.series_zh(f, found, hit, floor) if behind_zh else None)
     )
     if named is None and _bare(found):
@@ -153,6 +161,7 @@ def _entry(f: Folded, found: Found, hit: int) -> Verdict | None:
 
 
 _ENTRY = "the number of a heading or of an entry of a table of contents"
+_IN_BRACES = frozenset("{,")
 _BEFORE_ENTRY = ("\n", "")
 _ENUMERATES = ("，", ")")
 
@@ -264,6 +273,8 @@ def asserted(f: Folded, found: Found) -> Verdict:
 def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
     s = f.work
     number = found.reading.numbers[0].text
+    if number[0] == "0" and shapes.PADDED.match(s, hit) is not None:
+        return Verdict(Kind.IDENTIFIER, False, "digits with zeros before them: a name", "padded")
     item = patterns.LIST_NUMBER.match(s, hit)
     if (
         item is not None

@@ -240,9 +240,23 @@ def english(f: Folded, word: Word) -> Verdict:
         listed = listed and (kinds or not (_counts_named(s, word.end) or _is_total(s, word.end, before)))
         if listed or (context.announces(after) and _lists(f, word, word.end + len(after))):
             return Verdict(Kind.LIST_COUNT, False, "counts what the text goes on to name", "list-count-en")
+    if small and _OR_TWO.search(s, max(0, word.start - 24), word.end) is not None:
+        return Verdict(Kind.QUANTITY, False, "one or two: no number that could be checked", "or-two")
+    if small and tail.endswith(_THESE) and _counts_things(word):
+        return Verdict(Kind.LIST_COUNT, False, "counts once more what the text has named", "counted-again")
     if word.reading is not None and counts.names_its_items(s, word.end, word.reading):
         return NAMED
     return ASSERTED
+
+
+_THESE = ("these ", "those ", "These ", "Those ")
+_OR_TWO = re.compile(r"\b[Aa]n? [a-z]{3,12} or two\Z")
+
+
+def _counts_things(word: Word) -> bool:
+    """Whether a unit of things stands behind the number: ``two nodes``, not ``two litres``."""
+    unit = "1" if word.reading is None else word.reading.unit
+    return unit != "1" and word.noun_at < word.end and units.resolve(unit).counts
 
 
 def _is_total(s: str, end: int, before: str) -> bool:

@@ -151,9 +151,18 @@ ZONE_SIGNS = frozenset("+-−–±")
 _ZONE = re.compile(r"(?<![A-Za-z])(?:UTC|GMT) ?[+−–±-]\Z")
 
 
+_CIRCA = ("circa ", "ca. ", "Circa ")
+"""About, of years; a size may be so too, but not one of four digits without a unit."""
+
+
 def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``79 CE``, ``公元前 221 年``, ``the 1990s``."""
     s = f.work
+    if found.start < hit and found.end - hit == _DIGITS:
+        if s.startswith(_CIRCA, found.start):
+            return Verdict(Kind.DATE, False, "about a year", "era", found.start)
+        if s.startswith("around ", found.start):
+            return of_year(f, found, hit, before)
     if s[found.end : found.end + 2].lstrip(" ")[:1] in _ERA_SIGNS and s[hit : found.end].isdecimal():
         era = _ERA_AFTER.match(s, found.end)
         if era is not None:

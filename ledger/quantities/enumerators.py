@@ -14,7 +14,8 @@ from ledger.quantities.fold import Folded
 from ledger.quantities.text import Mark, Role
 
 _ENTRY = re.compile(
-    r"(\d{1,2}(?:\.\d{1,2}){0,4})(?:\.?[ \u3000]{1,3}|[，、][ \u3000]?)(?=[\"“‘'《「(]?[A-Za-z\u4e00-\u9fff])"
+    r"(\d{1,2}(?:\.\d{1,2}){0,4})"
+    r"(?:\.?[ \u3000]{1,3}|[，、][ \u3000]?|\.(?!x\b|js\b))(?=[\"“‘'《「(]?[A-Za-z\u4e00-\u9fff])"
 )
 """The number of a heading or of an entry, and what parts it from a title."""
 _LEAD = re.compile(r"[\s，、]")
@@ -28,8 +29,8 @@ _MOST_TITLE = 200
 def numbers_entry(f: Folded, hit: int) -> int:
     """Where the number of the heading or entry ends that opens with it at *hit*; 0 if it is none.
 
-    A heading that measures (``2.5 GB of it``) has no number; one that may count (``2.1 CPU time``) has one
-    where the headings count on, and so has every whole number.
+    A heading that measures (``2.5 GB of it``) or may count (``2.1 CPU time``) has a number where the headings
+    count on, and so has every whole number; a point between the number and its title tells by itself.
     """
     heading = f.headings.at(hit) if f.headings.marks else None
     if not _opens(f, hit, heading):
@@ -39,9 +40,12 @@ def numbers_entry(f: Folded, hit: int) -> int:
     if found is None:
         return 0
     number, end = found[1], hit + len(found[1])
+    if heading is not None and f.work[end] == "." and not f.work[end + 1].isspace():
+        return end
     unit = units.match(f.work, end, min(len(f.work), end + 40))
     if unit is not None and not units.resolve(unit[1]).counts:
-        return 0
+        numbered = heading is not None and "." in number and _goes_on(f, number, anchor, counts=False)
+        return end if numbered else 0
     if "." in number and (unit is None or (anchor is not None and _is_slug(f, anchor, number))):
         return end
     counts = "." not in number and (unit is not None or context.counted_follows(f.work, end))

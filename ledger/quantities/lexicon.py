@@ -155,7 +155,7 @@ SUPPOSED_EN = (
 )  # fmt: skip
 SUPPOSED_ZH = (
     "假设", "假如", "假定", "设想", "若设", "不妨设", "例如，如果", "例如，若",
-    "例如如果", "例如若", "比如，如果", "比如，若", "比如如果", "比如若",
+    "例如如果", "例如若", "例如一个", "比如一个", "比如，如果", "比如，若", "比如如果", "比如若",
 )  # fmt: skip
 """Words behind which a sentence supposes its numbers."""
 SELF_ZH = (

@@ -50,6 +50,31 @@ def _is_make(f: Folded, found: Found, hit: int, word: str) -> bool:
     return not any(is_ordinary(name) or name in _NO_MAKES for name in names)
 
 
+def qualified(s: str, found: Found, hit: int) -> Verdict | None:
+    """``1-bit Adam``, ``99% tail latency``: a width that a name begins with, the name of a percentile."""
+    if found.start != hit:
+        return None
+    unit = found.reading.unit
+    if unit == "%" and _PERCENTILE.match(s, hit) is not None:
+        return Verdict(Kind.IDENTIFIER, False, "which percentile", "percentile", hit)
+    if (unit == "bit" and _WIDE.match(s, hit)) or (unit == "1" and s.startswith("0/1", hit)):
+        name = _NAME_BEHIND.match(s, found.end)
+        if name is not None and _stands_again(s, hit, name.end()):
+            return Verdict(Kind.IDENTIFIER, False, "the first word of a name", "width-name", hit)
+    return None
+
+
+def _stands_again(s: str, start: int, end: int) -> bool:
+    """Whether ``s[start:end]`` stands elsewhere in the page too."""
+    low = max(0, start - _FAR)
+    return s.find(s[start:end], low, start) >= 0 or s.find(s[start:end], end, end + _FAR) >= 0
+
+
+_FAR = 10_000
+QUALIFIES = frozenset({"%", "bit", "1"})
+_PERCENTILE = re.compile(r"9\d(?:\.\d{1,4})? ?% (?:tail )?latenc", re.I)
+_WIDE = re.compile(r"\d{1,2}[-‑]bit ")
+_NAME_BEHIND = re.compile(r" ?[A-Z][a-z]{2,}(?![A-Za-z])")
 _NO_MAKES = frozenset(
     {"Results", "Result", "Reduction", "Baseline", "Baselines", "Ablation", "Table", "Stage"}
 )

@@ -140,9 +140,15 @@ _MORE = re.compile(r"(?:, ?|,? and |,? or | & |[-–])\d{1,3}(?![\d.%]|,\d)")
 
 
 def places(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
-    """``layers 1-4``, ``steps 2 and 3``: places in a sequence, named by a plural before them."""
+    """``layers 1-4``, ``steps 2 and 3``: places in a sequence, named by a noun before them."""
     word, at = before
     lower = word.lower()
+    if (
+        found.reading.shape == "range"
+        and found.reading.unit == "1"
+        and series.adjoins(f.work, hit, found.end)
+    ):
+        return Verdict(Kind.ORDINAL, False, "places in a sequence", "index-words", hit, found.end)
     if lower[-1:] != "s" or lower[:-1] not in INDEX_WORDS or f.work[hit - 1] != " ":
         return None
     if not f.work[found.end - 1].isdecimal():
@@ -204,6 +210,12 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
         return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
     plain = number.isdecimal() and len(number) < 6 and _ACTS.search(s, max(0, at - 12), at) is None
     plain = plain and not context.counted_follows(s, found.end) and not counts_sized(s, hit, found.end)
+    if lower in _PROGRESS and number.isdecimal() and len(number) > 2 and plain:
+        return None
+    numbered = lower in _NUMBERED and _PART.fullmatch(number) is not None and word not in _VERBS
+    numbered = numbered and s[hit - 1] == " " and not context.counted_follows(s, found.end)
+    if numbered and _ACTS.search(s, max(0, at - 12), at) is None:
+        return Verdict(Kind.ORDINAL, False, f"which {lower}: a place in a sequence", "index-word", at)
     if lower in INDEX_WORDS and plain and s[hit - 1] == " ":
         titled = word[0].isupper() and not word.isupper() and lower not in _SUCCESSIVE
         kind = Kind.IDENTIFIER if titled else Kind.ORDINAL
@@ -250,6 +262,14 @@ def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdic
     return Verdict(Kind.IDENTIFIER, False, "part of a name that stands elsewhere too", "name-again", at, end)
 
 
+_PROGRESS = frozenset({"step", "iteration"})
+"""How far a run got is told in these: a number of three digits or more is a result, and no label."""
+_NUMBERED = frozenset(
+    spaced("experiment run trial task step question exercise problem lesson lab item section chapter")
+)
+"""What may have numbers with a point: ``experiment 11.4``."""
+_PART = re.compile(r"\d{1,3}\.\d{1,2}")
+_VERBS = frozenset({"Run", "Step", "Task"})
 _SUCCESSIVE = frozenset(
     spaced(
         "day week step round epoch iteration lesson lecture exercise question episode season attempt trial"

@@ -92,9 +92,15 @@ def series_zh(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
 def names_part(f: Folded, found: Found, hit: int, before: Before) -> bool:
     """``Algorithm 1 line 3``: the number names a part of the document, it does not count what follows."""
     word, reading = before[0], found.reading
-    if not word[:1].isupper() or word.lower() not in _PARTS_OF_TEXT or f.work[hit - 1] != " ":
+    if (
+        not word[:1].isupper()
+        or word.lower().removesuffix("s") not in _PARTS_OF_TEXT
+        or f.work[hit - 1] != " "
+    ):
         return False
-    plain = reading.shape == "one" and reading.numbers[0].text.isdecimal() and not found.has_scale
+    several = reading.shape == "range" and len(reading.numbers) == 2 and word.lower().endswith("s")
+    plain = (several or reading.shape == "one") and not found.has_scale
+    plain = plain and all(number.text.isdecimal() for number in reading.numbers)
     return plain and units.resolve(reading.unit).counts and reading.unit not in ("%", "x")
 
 

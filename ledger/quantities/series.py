@@ -97,6 +97,26 @@ def counts_on(f: Folded, hit: int, number: int, end: int, before: Before) -> boo
     return False
 
 
+def adjoins(s: str, hit: int, end: int) -> bool:
+    """``processors 0-63``, ``专家1-3``: a range of which, for the next or last one has that noun too."""
+    ranged = _RANGE.fullmatch(s, hit, end)
+    if ranged is None:
+        return False
+    noun = _STEM.search(s, max(0, hit - 20), hit)
+    if noun is None:
+        return False
+    first, last = int(ranged[1]), int(ranged[2])
+    low, high = max(0, hit - _NEAR), min(len(s), end + _NEAR)
+    after = re.compile(rf"{re.escape(noun[0])}{last + 1}{_TO}\d{{1,4}}(?![\d.%])")
+    before = re.compile(rf"{re.escape(noun[0])}\d{{1,4}}{_TO}{first - 1}(?![\d.%])")
+    return first < last and (after.search(s, end, high) is not None or before.search(s, low, hit) is not None)
+
+
+_TO = r" ?(?:[-–~～]|至|到) ?"
+_RANGE = re.compile(rf"(\d{{1,4}}){_TO}(\d{{1,4}})")
+_STEM = re.compile(r"(?:[A-Za-z]{3,16} |[\u4e00-\u9fff]{2} ?)\Z")
+
+
 def is_bracketed(s: str, hit: int, end: int) -> bool:
     """``(2)``, or ``(12)`` near ``(11)`` or ``(13)``: the number of an item in brackets of its own."""
     number = s[hit:end]

@@ -6,6 +6,7 @@ import re
 
 from ledger.quantities.expression import LETTER
 from ledger.quantities.fold import Folded
+from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Found
 from ledger.quantities.text import Role
 from ledger.quantities.token import Kind
@@ -83,19 +84,23 @@ _LITERAL = re.compile(rf"\{{{_PAIR}(?:, ?{_PAIR}){{1,9}}\}}|\[{_SET}(?:, ?{_SET}
 
 
 def bounds(s: str, found: Found) -> bool:
-    """Whether the number is the unit interval or a bound of it: ``between 0 and 1``, ``[0, 1]``."""
+    """Whether the number is the unit interval or a bound of it, or zero as a bound: ``[0, 1]``, ``> 0``."""
     numbers = found.reading.numbers
     if found.reading.shape == "range":
         unit = len(numbers) == 2 and numbers[0].text == "0" and numbers[1].text == "1"
         return unit and _COUNTED.match(s, found.end) is None
     if found.reading.shape != "one" or numbers[0].text not in ("0", "1"):
         return False
+    related = found.reading.comparator is not Comparator.EQUAL or _RELATED.match(s, found.end) is not None
+    if related and numbers[0].text == "0" and _COUNTED.match(s, found.end) is None:
+        return True
     return any(
         hit.end() > found.start and _COUNTED.match(s, hit.end()) is None
         for hit in _UNIT_INTERVAL.finditer(s, max(0, found.end - 5), found.start + 6)
     )
 
 
+_RELATED = re.compile(r" ?[≤<≥>] ?[A-Za-z\\(]")
 _UNIT_INTERVAL = re.compile(r"[\[(]0[,，] ?1[\])]")
 _COUNTED = re.compile(r" (?!is\b|was\b|has\b|as\b|this\b|thus\b)[a-z]{2,20}s\b| ?[个次张台名人条例块]")
 """``between 0 and 1 failures``: bounds of a count."""
@@ -110,5 +115,19 @@ def is_case(f: Folded, found: Found, hit: int) -> bool:
 
 
 _CASE = re.compile(r" ?[≤<] ?[A-Za-z](?![A-Za-z])|[ ,，&]*(?:otherwise|else|if\b|若|其他|否则)")
-INVERSE = re.compile(r"/[A-Z]{2,4}(?![\w/])")
-"""``1/RT``: the inverse of what capitals name."""
+INVERSE = re.compile(r"/(?:[A-Z]{2,4}|[A-Z][a-z])(?![\w/])")
+"""``1/RT``, ``1/Nd``: the inverse of what capitals name, or a letter with an index."""
+
+
+def in_braces(s: str, hit: int) -> int:
+    """Where the number ends that is one of the endings of a path in braces: ``run{15,42}.log``; else 0."""
+    opened = s.rfind("{", max(0, hit - _REACH), hit)
+    if opened < 1 or "}" in s[opened:hit] or _EXPANSION.match(s, opened - 1) is None:
+        return 0
+    digits = _NUMBER.match(s, hit)
+    return 0 if digits is None else digits.end()
+
+
+_EXPANSION = re.compile(r"[A-Za-z0-9./-]\{\w{1,8}(?:,\w{1,8}){1,12}\}")
+PADDED = re.compile(r"0\d{3,20}(?![\w.,%-])")
+"""``000001``: digits that name; no count begins with zeros."""

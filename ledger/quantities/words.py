@@ -39,6 +39,12 @@ _TENTHS = re.compile(
     "(?![为功本立员果绩长就熟都人品分色语熟]|不变|套|对|型|像|因|组)"
 )
 _VAGUE = re.compile("[几数上]([十百千万亿]{1,3})")
+_FEW = re.compile(
+    "几(?=个(?:多)?(?:月|小时|钟头|世纪|数量级)|分钟|小时|秒|毫秒|微秒|[天年周](?!前|后来|[天年周])|倍|(?:[KMGT]i?B|[GM]bps|ms)(?![A-Za-z]))"
+)
+"""Before a measure 几 states a number below ten; before a measure word it only asks or says *some*."""
+_NO_FEW_AFTER = frozenset("十好第这那哪头前后最近")
+"""Before 几 these make another number or word of it (``十几天``, ``好几天``, ``这几天``)."""
 _TEENS = re.compile("([二三四五六七八九]?)十几")
 _LARGE = frozenset("十百千万亿兆")
 _NOT_AFTER = frozenset("同每任某这那另上下统唯单之划专万哪此该均归合")
@@ -173,6 +179,8 @@ def _tenths(s: str, start: int, end: int) -> Word | None:
 
 
 def _vague(s: str, start: int, end: int) -> Word | None:
+    if _FEW.match(s, start, end) is not None and s[start - 1 : start] not in _NO_FEW_AFTER:
+        return _word(s, start, start + 1, Reading((), tens=(2, 9)), end)
     found = _VAGUE.match(s, start, end)
     if found is None:
         return None
