@@ -28,7 +28,8 @@ _PARSER = pyromark.Markdown(
     | _Options.ENABLE_STRIKETHROUGH
     | _Options.ENABLE_TASKLISTS
 )
-_LIST_NUMBER = re.compile(r"\d{1,9}[.)]")
+_LIST_NUMBER = re.compile(r"[ \t]{0,200}(\d{1,9}[.)])")
+"""An item inside another one begins with its indent."""
 _SPACES = re.compile(" {2,}")
 _AMOUNT = re.compile(r"\d")
 """Behind a closing ``$`` a digit makes it a sign of money, as Pandoc has it: ``$5-$10``."""
@@ -177,7 +178,7 @@ class _MarkdownReader:
         marker = _LIST_NUMBER.match(self.source, start)
         if marker:
             begin = self.builder.length
-            self.builder.exact(start, marker.end())
+            self.builder.exact(marker.start(1), marker.end())
             self.builder.mark(begin, self.builder.length, Role.LIST_MARKER)
             self.builder.atom(" ", marker.end(), marker.end())
             self.item_start = self.builder.length

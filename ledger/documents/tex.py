@@ -234,7 +234,9 @@ class Walker:
 
     def command(self, name: str, start: int) -> None:
         """A control word."""
-        if name in SPACES:
+        if self.math and name in ("quad", "qquad"):
+            self.builder.atom(SPACES[name], start, self.position)
+        elif name in SPACES:
             self.space(start, self.position)
         elif name in DROPPED:
             self._delimiter(name)

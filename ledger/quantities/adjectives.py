@@ -41,7 +41,7 @@ _TITLE = re.compile(r"[a-z\u4e00-\u9fff] ?\Z")
 _TIMES = "(?:second|minute|hour|day|night|week|month|quarter|year|decade|century)"
 _PER = re.compile(
     rf"[- ](?:dai|night|week|month|quarter|year|hour)ly\b|-daily\b| (?:an?|per|each|every) {_TIMES}\b"
-    r"|[- ]daily\b"
+    r"|[- ]daily\b| (?:per|for (?:each|every)) [a-z]| every \d"
 )
 _BOUND = re.compile(r"\b(?:at least|at most|no more than|exactly) \Z", re.I)
 

@@ -83,7 +83,11 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     named = (
         (_entry(f, found, hit) if left[-1:] in _BEFORE_ENTRY else None)
         or (makes.model(f, found, hit, before) if before[0] else None)
-        or (makes.qualified(f.work, found, hit) if found.reading.unit in makes.QUALIFIES else None)
+        or (
+            makes.qualified(f.work, found, hit)
+            if found.has_scale or found.reading.unit in makes.QUALIFIES
+            else None
+        )
         or naming.versioned(f, found, hit, before)
         or (naming.keyed(f, found, hit) if "=" in left or ":" in left else None)
         or _numbering(f, found, hit, before)

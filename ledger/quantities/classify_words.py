@@ -30,6 +30,7 @@ _LISTING_ZH = re.compile(r"(?:这|以下|下面|如下|上述|以上|下列|分�
 _HAS_ZH = re.compile(
     r"[^\s，。；：、（(这那其共还也都只又就则会能没所以们里中上下内间时后前另哪很更]\s?"
     r"(?:有|含有|包含|具有|拥有|配有|配备|带有|设有|内置|搭载|集成)了?\s?$"
+    r"|(?:打造|建造|建成|搭建|部署|购置)了\s?$"
 )
 """A thing, and that it has what is counted next; no place, and no writer, that has something to say."""
 _KINDS_OF_ZH = re.compile(
@@ -108,6 +109,7 @@ def _one(s: str, word: Word, before: str) -> Verdict:
         or _with_one(s, word, before)
         or _one_each(s, word, before)
         or _after_one(s, word, before)
+        or _one_measure(s, word, before)
     ):
         return Verdict(Kind.QUANTITY, True, "exactly one, by the word that bounds it", "bounded-one")
     if word.count == "次" and before[-1:] >= "\u4e00" and _STOP_ZH.match(s, word.end):
@@ -115,6 +117,16 @@ def _one(s: str, word: Word, before: str) -> Verdict:
     return Verdict(Kind.QUANTITY, False, "一 with a measure word, read as an article", "article-zh")
 
 
+def _one_measure(s: str, word: Word, before: str) -> bool:
+    """``一周内``, ``（一个字节）``: one of a measure, as a span or as all that a bracket holds."""
+    unit = "1" if word.reading is None else word.reading.unit
+    if unit == "1" or units.resolve(unit).counts:
+        return False
+    alone = before.endswith(("（", "(")) and s.startswith(("）", ")"), word.end)
+    return alone or _SPANS_ZH.match(s, word.end) is not None
+
+
+_SPANS_ZH = re.compile(r"(?:以|之)?内(?![部存容])|以上|左右|之久|的时间")
 _TERM = re.compile(r"叉|进制|元[组数]|[边角]形|面体|极管|值[化逻]|分(?![之钟])(?=[\u4e00-\u9fff])")
 _RANKS_ZH = frozenset("级阶元层")
 """Before a measure word of ranks and orders two is 两, and 二 is which, or a term."""

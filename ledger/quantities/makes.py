@@ -55,6 +55,8 @@ def qualified(s: str, found: Found, hit: int) -> Verdict | None:
     if found.start != hit:
         return None
     unit = found.reading.unit
+    if found.has_scale and _SUFFIXED.match(s, hit) is not None:
+        return Verdict(Kind.IDENTIFIER, False, "a size and what a name says of it", "name-size", hit)
     if unit == "%" and _PERCENTILE.match(s, hit) is not None:
         return Verdict(Kind.IDENTIFIER, False, "which percentile", "percentile", hit)
     if (unit == "bit" and _WIDE.match(s, hit)) or (unit == "1" and s.startswith("0/1", hit)):
@@ -73,6 +75,8 @@ def _stands_again(s: str, start: int, end: int) -> bool:
 _FAR = 10_000
 QUALIFIES = frozenset({"%", "bit", "1"})
 _PERCENTILE = re.compile(r"9\d(?:\.\d{1,4})? ?% (?:tail )?latenc", re.I)
+_SUFFIXED = re.compile(r"\d{1,4}(?:\.\d{1,2})?[BMT]-(?:[a-z]{2,3}|chat|base|instruct)(?![\w-])")
+"""``104B-en``: the end of a name of which only its size and a suffix are said."""
 _WIDE = re.compile(r"\d{1,2}[-‑]bit ")
 _NAME_BEHIND = re.compile(r" ?[A-Z][a-z]{2,}(?![A-Za-z])")
 _NO_MAKES = frozenset(

@@ -76,6 +76,20 @@ _SOLID = re.compile(r"\S*")
 _JOINS = frozenset("+-−*/^(×·")
 
 
+_SET_APART = re.compile(r"[\s\u00a0]{2}\(\Z")
+_CLOSES = re.compile(r"(\d{1,3}[a-z]?\))[ ,.]?(?:\n|\Z)")
+
+
+def equation(f: Folded, hit: int, floor: int, high: int) -> Token | None:
+    """The number of an equation at the end of its line, in brackets and set apart: ``a = b  (2)``."""
+    if f.work[hit - 1 : hit] != "(" or _SET_APART.search(f.work, max(floor, hit - 8), hit) is None:
+        return None
+    closed = _CLOSES.match(f.work, hit, high)
+    if closed is None:
+        return None
+    return token(f, hit - 1, closed.end(1), Kind.REFERENCE, False, "the number of an equation", "equation")
+
+
 def constant(f: Folded, hit: int, floor: int) -> Token | None:
     """A literal in mathematics that does not read as one of our expressions (``1/max x``)."""
     run = _RUN.match(f.work, hit)
@@ -175,7 +189,7 @@ def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token |
     if rule == "hex" and found[0][1] in "xX" and (unit := units.match(f.work, found.end(), len(f.work))):
         reason = "a number in hexadecimal digits: no value is read"
         return token(f, hit, unit[0], Kind.QUANTITY, True, reason, "hex-number")
-    if rule == "dashed" and _is_range(found[0]):
+    if rule == "dashed" and (_is_range(found[0]) or _is_difference(f.work, hit, found.end())):
         return None
     if rule in ("slashed", "dashed") and (end := _counted(f.work, hit, found.end())):
         reason = "several numbers of one thing: no value is read"
@@ -228,6 +242,11 @@ def _is_range(text: str) -> bool:
     """``10000-20000``: it rises, and both ends are as long; a number in groups (``94103-1234``) does not."""
     low, _, high = text.partition("-")
     return high.isdecimal() and len(low) == len(high) and int(low) < int(high)
+
+
+def _is_difference(s: str, hit: int, end: int) -> bool:
+    """``(115311-12695)*105``: in brackets that are multiplied or divided."""
+    return s[hit - 1 : hit] == "(" and s[end : end + 1] == ")" and s[end + 1 : end + 2] in tuple("*/×÷")
 
 
 def _counted(s: str, hit: int, end: int) -> int:

@@ -222,6 +222,8 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
     if _is_attained(s, at) or lower in MEASURES_EN:
         return None
+    if _is_release(f, found, hit, before, number):
+        return Verdict(Kind.VERSION, False, f"a release of {word}: no count has a point", "release", hit)
     mixed = _MIXED.fullmatch(word) is not None and lookup(word) is None and len(number) < 5
     shouted = context.noun_after(s, found.end)
     if len(shouted) > 1 and shouted.isupper():
@@ -256,10 +258,26 @@ def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdic
     if len(numbers[0].text) > 5 or f.work[hit - 1] != " " or "," in numbers[0].text:
         return None
     if not series.is_named(f.work, at, end):
-        return None
+        if (
+            _MIXED.fullmatch(word) is None
+            or lookup(word) is not None
+            or not series.is_subject(f.work, at, end)
+        ):
+            return None
+        return Verdict(
+            Kind.IDENTIFIER, False, "part of a name that does several things", "name-again", at, end
+        )
     if not _is_name(f.work, word, at) and (is_ordinary(word) or not stands_elsewhere(f, word, at)):
         return None
     return Verdict(Kind.IDENTIFIER, False, "part of a name that stands elsewhere too", "name-again", at, end)
+
+
+def _is_release(f: Folded, found: Found, hit: int, before: Before, number: str) -> bool:
+    """``the Llama 3.1 models``: a name, and a number that counts nothing, for it has a point."""
+    s, (word, at) = f.work, before
+    if _RELEASE.fullmatch(number) is None or s[hit - 1] != " " or not context.counted_follows(s, found.end):
+        return False
+    return word.istitle() and not is_ordinary(word) and _is_name(s, word, at)
 
 
 _PROGRESS = frozenset({"step", "iteration"})
@@ -270,6 +288,7 @@ _NUMBERED = frozenset(
 """What may have numbers with a point: ``experiment 11.4``."""
 _PART = re.compile(r"\d{1,3}\.\d{1,2}")
 _VERBS = frozenset({"Run", "Step", "Task"})
+_RELEASE = re.compile(r"[1-9]\.\d")
 _SUCCESSIVE = frozenset(
     spaced(
         "day week step round epoch iteration lesson lecture exercise question episode season attempt trial"

@@ -77,6 +77,7 @@ NUMBERED = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}")
 """A section or list number."""
 REFERENCE_TAIL = re.compile(
     r"(?:/\d{1,5}|(?:\s?[–-]\s?|, (?=\d)|,? and |\s?&\s?|[、和与])\d{1,3}(?:\.\d+){0,4}[a-z]?)(?![\w.]*\w)"
+    r"|\)(?:\s?[–-]\s?|, |,? and )\(\d{1,3}(?=\))"
 )
 MORE_ZH = re.compile(r"(?:[-–~～/]| ?[、，,] ?| ?[和与及或至到] ?)\d{1,3}(?![\d%]|[.,]\d)")
 """A further number behind a Chinese pointer: ``图 3、4 和 5``, ``表1-1``."""

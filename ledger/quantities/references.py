@@ -114,4 +114,6 @@ def _points(s: str, word: str, found: Found, hit: int) -> bool:
 def _is_pointer(s: str, at: int) -> bool:
     """图 before a number points when it does not end another word (地图, 公式, 方式)."""
     before = s[at - 1] if at > 0 else " "
-    return not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参节章考看照"
+    return (
+        not "\u4e00" <= before <= "\u9fff" or before in "见如由在与和及的据按从参节章考看照即到是为将对像同"
+    )

@@ -191,6 +191,8 @@ def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
         return written
     if region.role is not Role.MATH and _SCIENTIFIC.match(s, hit) is not None:
         return None
+    if region.role is Role.MATH and (numbered := names.equation(f, hit, floor, high)) is not None:
+        return numbered
     found = formula.in_region(f, hit, (low, high), region.role)
     if found is not None and _names_with_hyphen(s, hit, found.found, region):
         return None

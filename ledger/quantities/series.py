@@ -198,3 +198,24 @@ def is_named(s: str, at: int, end: int) -> bool:
         if after is not None and not (spot > 0 and s[spot - 1].isalnum()):
             return True
     return False
+
+
+def is_subject(s: str, at: int, end: int) -> bool:
+    """Whether one word after another ends in an s behind the name: of ``OLMo 2 aims``, ``OLMo 2 shows``.
+
+    What is counted is one thing nearly always; what a name does is not.
+    """
+    name, low, high = s[at:end], max(0, at - _FAR), end + _FAR
+    words: set[str] = set()
+    spot = s.find(name, low, high)
+    for _ in range(_TRIES):
+        if spot < 0 or len(words) > 1:
+            break
+        word = _WITH_S.match(s, spot + len(name))
+        if word is not None:
+            words.add(word[1])
+        spot = s.find(name, spot + 1, high)
+    return len(words) > 1
+
+
+_WITH_S = re.compile(r" ([a-z]{2,16}s)\b")

@@ -114,7 +114,10 @@ def is_case(f: Folded, found: Found, hit: int) -> bool:
     return _CASE.match(f.work, found.end) is not None
 
 
-_CASE = re.compile(r" ?[≤<] ?[A-Za-z](?![A-Za-z])|[ ,，&]*(?:otherwise|else|if\b|若|其他|否则)")
+_CASE = re.compile(
+    r" ?[≤<] ?[A-Za-z](?![A-Za-z])|[ ,，&]*(?:otherwise|else|if\b|若|其他|否则)"
+    r"|(?: ?, ?1)? ?, ?(?:…|\.\.\.|\\[lc]?dots)"
+)
 INVERSE = re.compile(r"/(?:[A-Z]{2,4}|[A-Z][a-z])(?![\w/])")
 """``1/RT``, ``1/Nd``: the inverse of what capitals name, or a letter with an index."""
 

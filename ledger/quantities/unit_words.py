@@ -8,6 +8,7 @@ from ledger.quantities.vocabulary import spaced
 
 CHINESE: dict[str, tuple[str, str]] = {
     "字节": ("B", "k M G T P E"), "比特": ("bit", "k M G T P"), "秒": ("s", "f p n µ m"), "秒钟": ("s", ""),
+    "个字节": ("B", ""), "个比特": ("bit", ""), "周岁": ("year", ""), "个年头": ("year", ""),
     "分钟": ("min", ""), "小时": ("h", ""), "个小时": ("h", ""), "钟头": ("h", ""), "个钟头": ("h", ""),
     "天": ("day", ""), "周": ("week", ""), "个星期": ("week", ""), "星期": ("week", ""),
     "个月": ("month", ""),
