@@ -16,6 +16,14 @@ def said(claim: Claim) -> tuple[Quantity, ...]:
     return tuple(quantity for text in claim.statement.texts.values() for quantity in _read(text))
 
 
+def prints(claim: Claim, stated: Quantity) -> bool:
+    """Whether the claim's statement prints a number to the very digits of *stated*."""
+    return any(
+        quantities.compare(one, stated).grade is quantities.Grade.EXACT and one.quantum == stated.quantum
+        for one in said(claim)
+    )
+
+
 @lru_cache(maxsize=1024)
 def _read(text: str) -> tuple[Quantity, ...]:
     return tuple(token.quantity for token in quantities.scan(text) if token.quantity is not None)

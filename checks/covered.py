@@ -150,10 +150,7 @@ def _may_round(claim: Claim, stated: Quantity, agreement: Agreement) -> bool:
     """Whether the page does not round, says that it does, or prints what the claim's statement prints."""
     if agreement.grade is quantities.Grade.EXACT or stated.comparator is quantities.Comparator.ABOUT:
         return True
-    return any(
-        quantities.compare(one, stated).grade is quantities.Grade.EXACT and one.quantum == stated.quantum
-        for one in worded.said(claim)
-    )
+    return worded.prints(claim, stated)
 
 
 def _rounded(binding: Binding, expected: str, reason: str) -> Problem:
@@ -247,8 +244,8 @@ def _turned(known: Page, binding: Binding, claim: Claim) -> Problem | None:
     from ledger.documents.turned import turning_word
 
     quantity = None if claim.quantity is None else claim.quantity.read()
-    texts = (*claim.statement.texts.values(), claim.conditions or "", claim.convention or "")
-    word = turning_word(known, binding, quantity, texts)
+    terms = (claim.conditions or "", claim.convention or "")
+    word = turning_word(known, binding, quantity, claim.statement.texts.values(), terms)
     if not word:
         return None
     message = f"'{word}' in its sentence takes back what '{binding.claim}' states"

@@ -21,6 +21,7 @@ from ledger.quantities.reservations import Reservation, Reserve, reserves
 _REACH = 400
 _ONWARDS = (Reservation.SET_ASIDE, Reservation.CONDITION)
 _KINDS = frozenset((Reservation.DENIED, Reservation.SUPPOSED, Reservation.PAST, *_ONWARDS))
+_OF_TERMS = frozenset((Reservation.CONDITION, Reservation.SUPPOSED))
 _SENTENCE = re.compile(r"[\n\t。！？；;!?]|\.(?=\s)")
 _APART = re.compile(r"[,:](?=\s)|[，：、()（）—]|\s–\s")
 """What parts the phrases of a sentence."""
@@ -65,7 +66,13 @@ _NEAR = re.compile(r"(?:\s*[^\s\u4e00-\u9fff]{1,40}){0,2}\s*|[^\n]{0,6}")
 """How far ``instead of`` and its like reach: over their own noun phrase."""
 
 
-def turning_word(known: Page, binding: Binding, claimed: Quantity | None, texts: Iterable[str]) -> str:
+def turning_word(
+    known: Page,
+    binding: Binding,
+    claimed: Quantity | None,
+    statements: Iterable[str],
+    terms: Iterable[str] = (),
+) -> str:
     """The word of the page that takes back what *binding* states, ``""`` for none.
 
     Args:
@@ -73,7 +80,8 @@ def turning_word(known: Page, binding: Binding, claimed: Quantity | None, texts:
         binding: one of its bindings.
         claimed: what its claim states; ``None`` for one without a quantity, which only a denial before it
             takes back.
-        texts: what the claim says in words; what these take back the page may too.
+        statements: what the claim says in words; what these take back the page may too.
+        terms: under what it holds; what these suppose the page may too.
     """
     plain = known.document.text.plain
     start = min((binding.start, *(one.start for one in binding.mentions)))
@@ -84,7 +92,8 @@ def turning_word(known: Page, binding: Binding, claimed: Quantity | None, texts:
         found = [word for word in found if word.kind is Reservation.DENIED and word.end <= start - low]
     if not found:
         return ""
-    said = {kind for text in texts for kind in _said(text, claimed)}
+    said = {kind for text in statements for kind in _said(text, claimed)}
+    said |= {word.kind for text in terms for word in reserves(text) if word.kind in _OF_TERMS}
     return next((plain[low + one.start : low + one.end] for one in found if one.kind not in said), "")
 
 
@@ -113,7 +122,7 @@ def _said(text: str, claimed: Quantity | None) -> frozenset[Reservation]:
     if not places:
         return frozenset(word.kind for word in words)
     near = (word for one in places for word in _turning(text, one.start, one.end))
-    supposed = (word for word in words if word.kind in (Reservation.CONDITION, Reservation.SUPPOSED))
+    supposed = (word for word in words if word.kind in _OF_TERMS)
     return frozenset(word.kind for word in (*near, *supposed))
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
+from checks import _worded as worded
 from ledger.documents.document import Document
 from ledger.documents.mentions import Mention
 from ledger.documents.page import Binding, Form, Page
@@ -16,11 +17,13 @@ from ledger.mutate.alteration import Alteration, Change
 from ledger.mutate.blocks import Blocks
 from ledger.mutate.mutants import CONTROL, Changed, Mutant
 from ledger.mutate.numbers import alterations
-from ledger.mutate.words import ABOUT
 from ledger.quantities import Grade, restates
+from ledger.quantities.lexicon import BEFORE_EN, BEFORE_ZH, SIGNS
+from ledger.quantities.quantity import Comparator
+from ledger.quantities.reservations import Reservation, reserves
 from ledger.quantities.token import Kind
 from ledger.registry import SubjectKind
-from ledger.schema.documents import Claim
+from ledger.schema.documents import Claim, Rounding
 from ledger.schema.ledger import Ledger
 from ledger.schema.ledger import Page as PageFile
 
@@ -32,6 +35,16 @@ _BLOCK_TAG = re.compile(
 _LOOK = 20
 _EXEMPT = (Change.DIGIT, Change.POINT, Change.SIGN, Change.SCALE)
 """What an exemption holds: the number as it quotes it, and not the words around it."""
+_PHRASE_ENDS = "\n\t.,:;!?()。，、：；！？（）—"
+_HAN = re.compile("[\u4e00-\u9fff]")
+_NO_PHRASE = re.compile(
+    r"\b(?:and|but|because|since|so|where|when|while|who|which|until)\b|[但而且]|\s–\s", re.I
+)
+"""Another phrase, which has no sign of punctuation before it."""
+_ABOUT = frozenset(
+    cue for cues in (SIGNS, BEFORE_EN, BEFORE_ZH) for cue, means in cues.items() if means is Comparator.ABOUT
+)
+"""What tells that a number is rounded."""
 _WORDING = (Change.RATE, Change.DENIAL, Change.FACTOR)
 """What only the words around a number change: of a text bound to a claim without a quantity, people judge
 them."""
@@ -55,15 +68,19 @@ class Edit:
         return source[: self.start] + self.replacement + source[self.end :]
 
 
-def edits(known: Page, claims: Mapping[str, Claim]) -> Iterator[Edit]:
+def edits(known: Page, claims: Mapping[str, Claim], rounding: Rounding = Rounding.FREE) -> Iterator[Edit]:
     """Every change of every bound or exempt number of the page, in its own markup, and beside a binding.
 
     In text bound to a claim of *claims* that states no quantity, a number is wording: only itself changes.
-    Whether a number that rounds its claim says so (``about``) changes nothing.
+    That a number which rounds its claim says so (``about``) changes nothing where pages round freely; where
+    they mark it, only what the claim's statement rounds alike may leave it out.
     """
     done: set[int] = set()
-    rounding = {
-        one.start for binding in known.bindings if _rounds(binding, claims) for one in binding.mentions
+    unmarked = {
+        one.start: rounding is Rounding.FREE or _is_printed(binding, claims)
+        for binding in known.bindings
+        if _rounds(binding, claims)
+        for one in binding.mentions
     }
     bound = [
         (mention, binding.location, _is_stating(binding, claims), _within(binding))
@@ -80,7 +97,8 @@ def edits(known: Page, claims: Mapping[str, Claim]) -> Iterator[Edit]:
             continue
         done.add(mention.start)
         for alteration in alterations(mention.surface, formula=mention.kind is Kind.FORMULA):
-            if mention.start in rounding and _says_rounded(mention.surface, alteration):
+            may_leave = unmarked.get(mention.start)
+            if may_leave is not None and _says_rounded(mention.surface, alteration, taken=may_leave):
                 continue
             edit = _edit(known.document, mention, alteration, location)
             if mention.exempt is not None:
@@ -94,6 +112,7 @@ def edits(known: Page, claims: Mapping[str, Claim]) -> Iterator[Edit]:
         stated = binding.quantities and _is_stating(binding, claims)
         if binding.form is Form.INLINE and stated and not _BLOCK_TAG.match(inside):
             yield from _outside(binding)
+            yield from _phrase_denied(known.document, binding, claims)
 
 
 def _is_stating(binding: Binding, claims: Mapping[str, Claim]) -> bool:
@@ -109,10 +128,21 @@ def _rounds(binding: Binding, claims: Mapping[str, Claim]) -> bool:
     return any(restates(quantity, one).grade is Grade.CONSISTENT for one in binding.stated(quantity))
 
 
-def _says_rounded(text: str, alteration: Alteration) -> bool:
-    """Whether *alteration* does no more than put in *about*, or take it away."""
-    words = (text[alteration.start : alteration.end].strip(), alteration.replacement.strip())
-    return alteration.change is Change.COMPARATOR and ABOUT.issuperset(words)
+def _is_printed(binding: Binding, claims: Mapping[str, Claim]) -> bool:
+    """Whether the claim's statement rounds its number to the digits of *binding*."""
+    claim = claims[binding.claim]
+    return claim.quantity is not None and any(
+        worded.prints(claim, replace(one, comparator=Comparator.EQUAL))
+        for one in binding.stated(claim.quantity.read())
+    )
+
+
+def _says_rounded(text: str, alteration: Alteration, *, taken: bool) -> bool:
+    """Whether *alteration* does no more than put in or change *about*; with *taken*, or take it away."""
+    if alteration.change is not Change.COMPARATOR:
+        return False
+    before, after = text[alteration.start : alteration.end].strip(), alteration.replacement.strip()
+    return (not before or before.lower() in _ABOUT) and (after in _ABOUT or (taken and not after))
 
 
 def _puts_in_unit(alteration: Alteration) -> bool:
@@ -153,6 +183,20 @@ def _outside(binding: Binding) -> Iterator[Edit]:
         yield Edit(change.value, end, end, words, binding.location)
 
 
+def _phrase_denied(document: Document, binding: Binding, claims: Mapping[str, Claim]) -> Iterator[Edit]:
+    """A denial of the whole phrase in which the number stands, unless its claim denies something too."""
+    plain = document.text.plain
+    low = max(plain.rfind(sign, 0, binding.start) for sign in _PHRASE_ENDS) + 1
+    low += len(plain[low : binding.start]) - len(plain[low : binding.start].lstrip())
+    claim = claims.get(binding.claim)
+    said = "" if claim is None else " ".join(claim.statement.texts.values())
+    denies = any(word.kind is Reservation.DENIED for word in reserves(said))
+    if low < binding.start and not denies and not _NO_PHRASE.search(plain, low, binding.start):
+        words = "并非" if _HAN.search(plain, low, binding.start) else "it is not true that "
+        at = document.offsets.start(low)
+        yield Edit(Change.DENIAL.value, at, at, words, binding.location)
+
+
 def _is_stated(mention: Mention) -> bool:
     return mention.quantity is not None and mention.surface[-1:].isdigit()
 
@@ -177,7 +221,9 @@ def page_mutants(ledger: Ledger, path: str, known: Page, offset: int = 0, step: 
     control = Edit(CONTROL, 0, 0, "", Location(path))
     beside = any(binding.form is Form.SIDECAR for binding in known.bindings)
     blocks = None if beside else Blocks(known)
-    for edit in islice(chain((control,), edits(known, ledger.claims)), offset, None, step):
+    for edit in islice(
+        chain((control,), edits(known, ledger.claims, ledger.configuration.rounding)), offset, None, step
+    ):
         yield _changed(ledger, path, known.document, edit, blocks)
 
 

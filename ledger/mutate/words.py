@@ -64,9 +64,7 @@ _CHINESE = _Language(
     points=" 个百分点",
     rates=("/秒", "/层"),
 )
-
-ABOUT = frozenset((_ENGLISH.about.strip(), _CHINESE.about.strip(), ""))
-"""What tells a number that is rounded from one that says nothing of it."""
+_ABOUT_SIGN = "≈"
 
 
 def worded(text: str, first: int, end: int, *, formula: bool, chinese: bool) -> Iterator[Alteration]:
@@ -124,7 +122,7 @@ def _comparators(text: str, at: int, language: _Language) -> Iterator[Alteration
         spaced = text[len(before) : len(before) + 1].isspace()
         yield Alteration(Change.COMPARATOR, 0, len(before), turned.rstrip() if spaced else turned)
         return
-    about = () if _RANGE.search(text) else (language.about,)
+    about = () if _RANGE.search(text) else (language.about, _ABOUT_SIGN)
     for words in (language.lower, language.upper, *language.bounds, *about):
         yield Alteration(Change.COMPARATOR, start, start, words)
     for words in language.behind:

@@ -13,10 +13,12 @@ GB = parse("31.4 GB")
 SAYS = ("A rank needs 31.4 GB.", "每个 rank 需要 31.4 GB。")
 
 
-def found(text: str, quantity: Quantity | None = GB, texts: tuple[str, ...] = SAYS) -> str:
+def found(
+    text: str, quantity: Quantity | None = GB, texts: tuple[str, ...] = SAYS, terms: tuple[str, ...] = ()
+) -> str:
     """The word that takes back the first binding of *text*."""
     known = page(read("a.md", text))
-    return turning_word(known, known.bindings[0], quantity, texts)
+    return turning_word(known, known.bindings[0], quantity, texts, terms)
 
 
 @pytest.mark.parametrize(
@@ -95,6 +97,9 @@ def test_what_the_statement_takes_back_or_supposes_the_page_may_too() -> None:
     assert found("A rank never needs [31.4 GB](claim:a).", texts=denied) == ""
     assert found("A rank would need [31.4 GB](claim:a).", texts=supposed) == ""
     assert found("A rank does not need [31.4 GB](claim:a).", texts=of_another) == "not"
+    assert found("A rank would need [31.4 GB](claim:a).", terms=("if it were whole",)) == "would"
+    assert found("A rank would need [31.4 GB](claim:a).", terms=("as it would be, whole",)) == ""
+    assert found("A rank does not need [31.4 GB](claim:a).", terms=("no buffers",)) == "not"
 
 
 def test_words_bound_to_a_claim_without_a_quantity_are_taken_back_by_a_denial_before_them() -> None:

@@ -20,7 +20,7 @@ from ledger.mutate.mutants import Fate, Mutant, Result
 from ledger.mutate.pages import edits
 from ledger.mutate.run import ControlError, fate, run, tasks
 from ledger.registry import Context, Finding, SubjectKind
-from ledger.schema.documents import Claim
+from ledger.schema.documents import Claim, Rounding
 from ledger.schema.ledger import Ledger, Page
 from ledger.schema.outcomes import Outcome
 from tests.checks import make
@@ -293,3 +293,42 @@ def test_other_printed_forms_and_meanings_are_tried() -> None:
     assert changed[("evidence", 0, "printed")] == "26Ψ"
     assert changed[("evidence", 0, "where")] == "{'Ψ': 'z'}"
     assert changed[("evidence", 0, "unit")] == changed[("recompute", "unit")] == "s"
+
+
+SHARE = {"value": "23.4", "unit": "%"}
+ROUNDED = make.claim("a.share", quantity=SHARE, statement={"en": "It is 23.4%."})
+PRINTED = make.claim("a.share", quantity=SHARE, statement={"en": "It is 23.4%, or 23%."})
+
+
+@pytest.mark.parametrize(
+    ("claim", "rounding", "takes_about_away"),
+    [(ROUNDED, Rounding.FREE, False), (ROUNDED, Rounding.MARKED, True), (PRINTED, Rounding.MARKED, False)],
+)
+def test_where_rounding_is_marked_its_mark_is_taken_away(
+    claim: Claim, rounding: Rounding, takes_about_away: bool
+) -> None:
+    text = "It saves [≈23%](claim:a.share)."
+    tried = {edit.applied(text) for edit in edits(page(read("p.md", text)), {claim.id: claim}, rounding)}
+    assert ("It saves [23%](claim:a.share)." in tried) is takes_about_away
+    assert "It saves [about 23%](claim:a.share)." not in tried  # another mark says the same
+
+
+def test_what_rounds_nothing_is_not_about_its_number() -> None:
+    text = "It takes [16 bytes](claim:zero.total)."
+    tried = {edit.applied(text) for edit in edits(page(read("p.md", text)), {"zero.total": CLAIMS[0]})}
+    assert {f"It takes [{mark}16 bytes](claim:zero.total)." for mark in ("≈", "about ")} <= tried
+
+
+@pytest.mark.parametrize(
+    ("text", "denied"),
+    [
+        ("So, it takes [16 bytes](claim:zero.total).", "So, it is not true that it takes [16"),
+        ("所以，每个占 [16 字节](claim:zero.total)。", "所以，并非每个占 [16"),
+        ("[16 bytes](claim:zero.total) it takes.", ""),
+        ("It is small and takes [16 bytes](claim:zero.total).", ""),  # the denial would be of the first half
+    ],
+)
+def test_the_phrase_of_a_number_is_denied(text: str, denied: str) -> None:
+    tried = [edit.applied(text) for edit in edits(page(read("p.md", text)), {"zero.total": CLAIMS[0]})]
+    of_phrase = [one for one in tried if "it is not true that" in one or "并非" in one]
+    assert [one[: len(denied)] for one in of_phrase] == ([denied] if denied else [])
