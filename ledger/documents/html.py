@@ -54,7 +54,8 @@ _IMPLIED_END = {
 }
 _CLOSES_P = _BLOCKS - frozenset(("body", "head", "html", "option", "optgroup", "title"))
 _SCRIPTS = frozenset(("sup", "sub"))
-_NEVER_SHOWN = names("template noscript datalist")
+_NEVER_SHOWN = names("template noscript datalist select")
+"""What is not shown, or only offered: what can be chosen states nothing."""
 _TARGETS = frozenset(("href", "src", "cite", "action", "poster", "data", "srcset"))
 _SHOWN = frozenset(
     (

@@ -112,6 +112,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         return named
     if found.has_unit and conversions.holds(f, found):
         return conversions.HOLDS
+    if not found.has_unit and shapes.is_one_of_unit(f.work, hit):
+        return Verdict(Kind.CONSTANT, False, "one of what the other side of an equation measures", "one-is")
     verdict = asserted(f, found)
     if verdict is not ASSERTED:
         return verdict
@@ -276,6 +278,8 @@ def asserted(f: Folded, found: Found) -> Verdict:
 
 def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Verdict | None:
     s = f.work
+    if s[found.end : found.end + 1] == "》":
+        return Verdict(Kind.IDENTIFIER, False, "the end of a title", "title-end")
     number = found.reading.numbers[0].text
     if number[0] == "0" and shapes.PADDED.match(s, hit) is not None:
         return Verdict(Kind.IDENTIFIER, False, "digits with zeros before them: a name", "padded")
@@ -347,7 +351,7 @@ def header_unit(f: Folded, found: Found, hit: int) -> None:
     if cell is None or not cell.header or cell.numbers_row:
         return
     unit = _unit_of(cell.header.strip())
-    if unit is not None:
+    if unit is not None and not (unit == "year" and patterns.YEAR.fullmatch(cell.text.strip())):
         found.reading.unit, found.has_unit = unit, True
 
 

@@ -150,6 +150,9 @@ _SAME_AFTER = re.compile(
 """``一次查找代表一次 I/O``: one of this is, or takes, one of that."""
 _ANOTHER = re.compile(r" ?(?=[A-Za-z])[^，。；：、\n]{2,24}[，；] ?另一个")
 """``一个 slot 当前计算，另一个``: one of two."""
+_BESIDE_BEFORE = re.compile(r"(?:[一两三四五六七八]|\d ?)个 ?[A-Z][^，。；：、一]{1,24}，$")
+_BESIDE_AFTER = re.compile(r" ?[A-Z][^，。；：、一]{1,24}，(?:[一两三四五六七八]|\d ?)个 ?[A-Z]")
+"""``两个 GPU，一个 CPU``, ``一个 Alpha 快，一个 Beta 慢``: one beside others of another kind."""
 _EACH_BEFORE = re.compile(r"一[个次份][^，。；、一]{1,24}、$")
 _EACH_AFTER = re.compile(r"[^，。；、一]{1,24}、一[个次份]")
 
@@ -174,6 +177,8 @@ def _one_each(s: str, word: Word, before: str) -> bool:
     if word.count == "次" and (_SAME_BEFORE.search(before) or _SAME_AFTER.match(s, word.end)):
         return True
     if word.count == "个" and _ANOTHER.match(s, word.end):
+        return True
+    if word.count == "个" and (_BESIDE_BEFORE.search(before) or _BESIDE_AFTER.match(s, word.end)):
         return True
     return word.count in ("个", "次", "份") and (
         _EACH_BEFORE.search(before) is not None or _EACH_AFTER.match(s, word.end) is not None
@@ -215,7 +220,10 @@ _SOME_EN = re.compile(r"\b(?:at least|more than)\s\Z", re.I)
 _INDEX_EN = re.compile(
     r"\b(?:part|chapter|section|step|stage|phase|level|day|week|act|volume|lesson|unit)\s\Z", re.I
 )
-_LISTING_EN = re.compile(r"\b(?:the|same|these|those|following|all|both|any|every|each|other)\s$", re.I)
+_LISTING_EN = re.compile(
+    r"\b(?:the|same|these|those|following|all|both|any|every|each|other|(?:these|those) (?:first|last))\s$",
+    re.I,
+)
 _OF_A_SERIES_EN = re.compile(r"\b(?:last|first|next)\s$", re.I)
 """Before a number these take some of a series: its things, unless no noun says which."""
 _TAIL = 16
@@ -261,7 +269,7 @@ def english(f: Folded, word: Word) -> Verdict:
     return ASSERTED
 
 
-_THESE = ("these ", "those ", "These ", "Those ")
+_THESE = ("these ", "those ", "These ", "Those ", "these last ", "these first ", "these other ")
 _OR_TWO = re.compile(r"\b[Aa]n? [a-z]{3,12} or two\Z")
 
 

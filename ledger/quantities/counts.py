@@ -179,7 +179,7 @@ def is_part_of_text(s: str, end: int, unit: str) -> bool:
     return unit == "1" and _PARTS_EN.match(s, end) is not None
 
 
-READING_UNITS = frozenset({"min", "minute"})
+READING_UNITS = frozenset({"min", "minute", "h", "hour", "day"})
 """In which the time that a page takes to read is told."""
 _READING_TIME = re.compile(r"[ -]?(?:read\b(?![ -](?-i:[a-z]))|(?:的)?阅读(?!器|了|量|率|数|速))", re.I)
 """``34 min read``: how long this page takes."""
@@ -191,6 +191,7 @@ _LABELS_PAGE = re.compile(
 """What a label of the page may follow; ``each disk needs a`` *3 min read* is none."""
 _TO_READ = re.compile(
     r"(?:\A|[\s|·•,，、。()（）]|[预估]计|全文|本文|建议|所需)阅读(?:时间|时长)?(?:约|大约|需要?|[:：])? ?\Z"
+    r"|\b[Rr]eading time:? ?\Z"
 )
 
 
@@ -198,4 +199,11 @@ def is_reading_time(s: str, start: int, end: int) -> bool:
     """Whether the minutes are what this page takes to read: ``34 min read``, ``阅读约 5 分钟``."""
     low = max(0, start - 16)
     read = _READING_TIME.match(s, end) is not None and _LABELS_PAGE.search(s, low, start) is not None
-    return read or _TO_READ.search(s, low, start) is not None
+    if read or _TO_READ.search(s, low, start) is not None:
+        return True
+    return _PARTED.match(s, end) is not None and _DATED.search(s, max(0, start - 24), start) is not None
+
+
+_PARTED = re.compile(r" ?(?:[·|•]|\n|\Z)")
+_DATED = re.compile(r"\d(?:日|(?:, ?| )20\d\d|-\d\d)? ?[·|•] ?\Z")
+"""``17 March 2024 · 13 min ·``: among what stands below a title."""

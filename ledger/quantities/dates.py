@@ -58,12 +58,15 @@ def of_year(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None
         return None
     if s.endswith(("(c) ", "© "), 0, hit) or patterns.MONTH_BEFORE.search(s, max(0, hit - 20), hit):
         return Verdict(Kind.DATE, False, "a year after a month or a copyright sign", "year")
+    cell = context.cell_of(f, hit)
+    alone = cell is not None and cell.text.strip() == year[0]
+    if cell is not None and alone and _named_year(cell.header):
+        return Verdict(Kind.DATE, False, "a year in a column of years", "year-column")
     value = int(year[0])
     near = value in _NEAR and value not in (2000, 2048) and _names_year(s, found, hit, before)
     if not near and not _dates(f, found, hit, before):
         return None
-    cell = context.cell_of(f, hit)
-    if cell is None or cell.text.strip() != year[0] or not cell.header or _year_header(cell.header):
+    if cell is None or not alone or not cell.header or _year_header(cell.header):
         return Verdict(Kind.DATE, False, "a four-digit year", "year")
     if _is_year_column(f, hit, cell.header):
         return Verdict(Kind.DATE, False, "a year in a column of years", "year-column")
@@ -180,6 +183,11 @@ def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     if decades is None and before[0].lower() in _OF_DECADE:
         decades = _DECADE.match(s, hit)
     return decades and Verdict(Kind.DATE, False, "a decade", "decade", hit, decades.end())
+
+
+def _named_year(header: str) -> bool:
+    """Whether a header says year and no more, as none of a count or a time does."""
+    return header.strip().lower() in ("year", "years", "年", "年份", "年度")
 
 
 def _year_header(header: str) -> bool:

@@ -121,7 +121,7 @@ INDEX_WORDS = frozenset(
         "channel row column line day week lecture task experiment question item option rule exercise "
         "problem lesson module group gpu cpu core chunk shard expert head block index id appendix act "
         "scene track chapter season episode lab milestone sprint attempt trial run seed no nr number "
-        "class grade stratum scenario"
+        "class grade stratum scenario mode"
     )
 )
 """Nouns that a number may follow as a place in a sequence (``layer 3``, ``step 5``)."""
@@ -135,7 +135,10 @@ MEASURES_EN = frozenset(
     )
 )
 """Words of measures: before a number they are no name, with a capital or not (``Peak Throughput 450``)."""
-NAME_WORDS = frozenset(spaced("port version release build rev revision python cuda"))
+NAME_WORDS = frozenset(
+    spaced("port version release build rev revision python cuda ieee iso iec ansi din itu etsi astm")
+)
+"""What the number behind it belongs to: a program, a port, a standard of a body that sets them."""
 
 MONTHS = (
     "Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?"

@@ -116,9 +116,11 @@ def identifier(f: Folded, hit: int, floor: int) -> Token:
         and pointer[1].lower() in REFERENCE_WORDS
     ):
         return token(f, start, end, Kind.REFERENCE, False, f"points to {word}", "reference-word")
+    if word[0] in "pP" and _PAGE.fullmatch(word) is not None:
+        return token(f, start, end, Kind.REFERENCE, False, f"points to {word}", "page")
     if start == hit - 1 and end == hit + 1 and (half := _PART_OF_YEAR.match(s, start)) is not None:
         return token(f, start, half.end(), Kind.DATE, False, "a part of a year", "year-part")
-    if word[0] in "vV" and _is_version(s, start, word):
+    if word[0] in "vVr" and _is_version(s, start, word):
         return token(f, start, end, Kind.VERSION, False, "a version", "version")
     return token(f, start, end, Kind.IDENTIFIER, False, "digits inside a name", "name")
 
@@ -130,9 +132,11 @@ def _is_version(s: str, start: int, word: str) -> bool:
     return word[1:2].isdecimal() and s.endswith(("版本 ", "版本", "version ", "Version "), 0, start)
 
 
-_VERSION = re.compile(r"v\d+(?:\.\d+)*")
+_VERSION = re.compile(r"v\d+(?:\.\d+)*(?:\.?(?:a|b|rc|dev|post|alpha|beta)\d*)?|r\d+(?:\.\d+)+")
 _PART_OF_YEAR = re.compile(r"(?:H[12]|Q[1-4]),? (?:19|20)\d\d(?![\d.]|,\d)")
 """``H2 2021``, ``Q3 2021``."""
+_PAGE = re.compile(r"pp?\.\d{1,4}(?:-\d{1,4})?", re.I)
+"""``p.2``, ``pp.7-8``."""
 _POINTER = re.compile(r"([A-Z]{2,4})-\d{1,6}\Z")
 """``RFC-5905``: a kind of document and its number."""
 

@@ -64,6 +64,8 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     if numbers[0].scale:
         return None
     whole, point, _ = numbers[0].text.partition(".")
+    if point and word in _MOVED and _UPGRADED.search(f.work, max(0, hit - 90), hit) is not None:
+        return Verdict(Kind.VERSION, False, "the version before or after a change of it", "upgrade", hit)
     later = len(whole) <= _LONGEST_MAJOR and _LATER.match(f.work, end) is not None
     if not point and not later:
         return None
@@ -87,6 +89,13 @@ def _follows_slash(s: str, hit: int, end: int) -> bool:
     return name is not None and lookup(name[1]) is None and version is not None and version.end() == end
 
 
+_MOVED = frozenset({"to", "from"})
+_UPGRADED = re.compile(
+    r"\b(?:up|down)grad(?:e[ds]?|ing)(?: (?!(?:and|while|so|which|when|then|that)\b)[\w-]{1,20}){0,6}?"
+    r"(?: (?:to|from) v?\d{1,3}\.\d{1,3} ?\(?)? ?(?:to|from) v?\Z",
+    re.I,
+)
+"""``upgraded the loader to 2.6 (from 2.4)``; the figure to which something else fell is no version."""
 _JOINTS = frozenset(spaced("versions Versions releases Releases and or to through")) | {""}
 _VERSIONS = re.compile(
     r"(?:(?<![A-Za-z])(?:[Vv]ersions|[Rr]eleases) |版本 ?(?=\d))"
@@ -257,16 +266,14 @@ def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdic
     end = hit + len(numbers[0].text)
     if len(numbers[0].text) > 5 or f.work[hit - 1] != " " or "," in numbers[0].text:
         return None
+    if _RELEASE.fullmatch(numbers[0].text) is not None and series.is_frequent(f.work, at, end):
+        return Verdict(Kind.VERSION, False, f"a release of {word}, named again and again", "release", hit)
     if not series.is_named(f.work, at, end):
-        if (
-            _MIXED.fullmatch(word) is None
-            or lookup(word) is not None
-            or not series.is_subject(f.work, at, end)
-        ):
+        mixed = _MIXED.fullmatch(word) is not None and lookup(word) is None
+        if not mixed or not series.is_subject(f.work, at, end):
             return None
-        return Verdict(
-            Kind.IDENTIFIER, False, "part of a name that does several things", "name-again", at, end
-        )
+        reason = "part of a name that does several things"
+        return Verdict(Kind.IDENTIFIER, False, reason, "name-again", at, end)
     if not _is_name(f.work, word, at) and (is_ordinary(word) or not stands_elsewhere(f, word, at)):
         return None
     return Verdict(Kind.IDENTIFIER, False, "part of a name that stands elsewhere too", "name-again", at, end)

@@ -40,6 +40,7 @@ _DATE = (
     rf"|\d{{1,2}}-(?:{MONTHS})-\d{{4}}(?!\d)"
     rf"|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}}(?!\d)|\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?"
     rf"(?: ?[AaPp]\.?[Mm])?(?![\d:])"
+    rf"|(?<=[ (（,，])20[012]\d\.(?:0[1-9]|1[0-2])(?=[)）,，。、]|\s*(?:\n|\Z))"
     rf"|0\d-\d\d(?![\d.%-])|(?:(?:1[0-2]|[1-9]) ?[-–] ?)?\d{{1,2}} ?[AaPp](?:[Mm](?![A-Za-z])|\. ?[Mm]\.))"
 )
 DATE = re.compile(_DATE)
@@ -68,7 +69,8 @@ SPECIAL = re.compile(
     rf"|(?P<dimension>\d{{1,2}}[- ]dimensional)"
 )
 MAY_BE_SPECIAL = re.compile(
-    r"\d{1,20}(?:[ \u00a0]?(?:[年月]|[-–—~至到/]\s?[\da-fA-F]|-[JMSOND])|\.(?:\d+[-./]|[xX*]|\d{5})|:\d"
+    r"\d{1,20}(?:[ \u00a0]?(?:[年月]|[-–—~至到/]\s?[\da-fA-F]|-[JMSOND])"
+    r"|\.(?:\d+[-./]|[xX*]|\d{5}|(?:0[1-9]|1[0-2])(?!\d))|:\d"
     rf"|st|nd|rd|th|[xXa-fA-F]| ?[aApP]\.?[mM]| (?:{MONTHS}|dim))"
 )
 """What stands behind the first digits of every :data:`SPECIAL` text."""

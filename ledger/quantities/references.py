@@ -49,6 +49,8 @@ def pointed(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ve
     if s[max(0, hit - 3) : hit] == " / " and _LABEL.match(s, context.line_start(s, hit), found.end):
         return Verdict(Kind.ORDINAL, False, "a label in capitals and its number", "label")
     mark = s[hit - 1] if hit > floor else ""
+    if mark == "#" and len(found.reading.numbers[0].text) > 2 and s[hit - 2 : hit - 1] in " ([":
+        return Verdict(Kind.REFERENCE, False, "points to an issue by its number", "issue", hit - 1)
     if mark == "#" and s[hit - 2 : hit - 1] in " (":
         return Verdict(Kind.ORDINAL, False, "a number after a number sign", "hash-number", hit - 1)
     if (

@@ -218,4 +218,12 @@ def is_subject(s: str, at: int, end: int) -> bool:
     return len(words) > 1
 
 
+_OFTEN = 4
+
+
+def is_frequent(s: str, at: int, end: int) -> bool:
+    """Whether the name and its number stand there four times or more, as no measure and its value do."""
+    return s.count(s[at:end], max(0, at - _FAR), end + _FAR) >= _OFTEN
+
+
 _WITH_S = re.compile(r" ([a-z]{2,16}s)\b")

@@ -122,6 +122,14 @@ INVERSE = re.compile(r"/(?:[A-Z]{2,4}|[A-Z][a-z])(?![\w/])")
 """``1/RT``, ``1/Nd``: the inverse of what capitals name, or a letter with an index."""
 
 
+def is_one_of_unit(s: str, hit: int) -> bool:
+    """``1 MAC = 2 FLOPs``: the one of an equation whose other side says how much it is."""
+    return s[hit] == "1" and _ONE_IS.match(s, hit) is not None
+
+
+_ONE_IS = re.compile(r"1 ?[A-Za-z][A-Za-z/]{0,15} ?[=≈] ?\d")
+
+
 def in_braces(s: str, hit: int) -> int:
     """Where the number ends that is one of the endings of a path in braces: ``run{15,42}.log``; else 0."""
     opened = s.rfind("{", max(0, hit - _REACH), hit)

@@ -89,7 +89,8 @@ _THEN = re.compile(r"[，,；;] ?(?:那么|则(?!是))|[,;] then\b")
 _OPENERS = re.compile(
     r"\W*(?:(?:for example|for instance|as an example|e\.g\.|now|so|then|and|here|next|first|let's|let us"
     r"|we|we can|we may|you can|to illustrate|again|例如|比如|譬如|举例来说|举个例子|举例而言|举例|现在|首先"
-    r"|那么|下面|这里|此处|再|我们|不妨|可以|同样|以(?:(?!为例)[^，。；]){1,12}为例)\W*)*",
+    r"|那么|下面|这里|此处|再|我们|不妨|可以|同样|以(?:(?!为例)[^，。；]){1,12}为例"
+    r"|为了?[^，。；]{2,20}(?=，)|to [a-z][^,.;:]{2,40}(?=,))\W*)*",
     re.I,
 )
 """Words before a cue that leave it at the beginning of its sentence."""
@@ -101,7 +102,7 @@ _BACK_TO_FACTS = re.compile(
     rf"|\s*{_REAL} (?:GPU |card |chip )?(?:has|have|had|offers|provides|delivers)\b"
     r"|[^。.!?！？\n]{0,160}(?:\b(?:reports?|reported|measured|published|et al|observed"
     r"|we (?:ran|saw|got|found|tested))\b"
-    r"|实测|测得|测到|测出|评测|测试结果|观测|报告|论文|公布)",
+    r"|实测|测得|测到|测出|评测|测试结果|观测|观察到|报告|论文|公布)",
     re.I,
 )
 """The sentence leaves the supposed case for what is."""
@@ -142,7 +143,8 @@ _IF = re.compile(
     r"(?<![A-Za-z])[Ii]f (?:you(?:r|'re)?|my|someone) "
     r"(?!(?:compare|look|see|read|check|multiply|divide|count|add|consider|believe|trust)\b)[^,.;:，。；\n]{0,80}"
     r"|(?:如果|假如|倘若|要是|若(?!干))(?:你|您)[^,;，。；：\n]{0,40}"
-    r"|(?:如果|假如|倘若|要是)[^,;，。；：\n]{1,20}?(?:为|是|等于|取) ?\d[^,;，。；：\n]{0,20}"
+    r"|(?:如果|假如|倘若|要是)(?:(?!应该?|就|则|会|才)[^,;，。；：\n]){1,20}?"
+    r"(?:为|是|等于|取) ?\d[^,;，。；：\n]{0,20}"
 )
 _MAIN_CLAUSE = re.compile(
     r"(?<!that)(?<!which)(?<!and)(?<!or)(?<!because)(?<!what) (?:you|we|they|it|then|there) "
