@@ -25,19 +25,39 @@ _RUN = re.compile(r"\d+(?:[,.]\d+)*")
 _IN_WORD = re.compile(r"[A-Za-z]\d+[A-Za-z]")
 _YEAR = 4
 """Digits of a year."""
+_HAN = "零〇一二两三四五六七八九十百千万亿"
 _WORDS = {
-    1: "one|once|single|first|an?|January|[一单首]",
-    2: "two|twice|both|pair|second|double|dual|half|February|[二两双对倍半]",
-    3: "three|third|triple|thrice|March|三", 4: "four|fourth|quarter|April|四", 5: "five|fifth|May|五",
-    6: "six|sixth|June|六", 7: "seven|seventh|July|七", 8: "eight|eighth|August|八",
-    9: "nine|ninth|September|九", 10: "ten|tenth|tens|October|十", 11: "eleven|eleventh|November|十一",
-    12: "twelve|twelfth|dozen|December|十二", 100: "hundreds?|百", 1000: "thousands?|千",
+    1: ("one|once|single|first|an?", "一|[单首]"),
+    2: (
+        r"two|twice|both|pair|double|dual|half|(?<!\ba )(?<!\bper )(?<!\bevery )second",
+        "[二两双半]|[一配成]对|[翻加成数]倍",
+    ),
+    3: ("three|third|triple|thrice", "三"), 4: ("four|fourth|quarter", "四"), 5: ("five|fifth", "五"),
+    6: ("six|sixth", "六"), 7: ("seven|seventh", "七"), 8: ("eight|eighth", "八"), 9: ("nine|ninth", "九"),
+    10: ("ten|tenth|tens", "十"), 11: ("eleven|eleventh", "十一"), 12: ("twelve|twelfth|dozen", "十二"),
+    100: ("hundreds?", "百"), 1000: ("thousands?", "千"), 10_000: ("tens of thousands", "万"),
 }  # fmt: skip
 _WORDED = {
-    Fraction(value): re.compile(rf"(?<![A-Za-z])(?:{words})(?![A-Za-z])", re.IGNORECASE)
-    for value, words in _WORDS.items()
+    Fraction(value): re.compile(
+        rf"(?<![A-Za-z])(?:{english})(?![A-Za-z])|(?<![{_HAN}\d.])(?<!\d )(?:{chinese})(?![{_HAN}])",
+        re.IGNORECASE,
+    )
+    for value, (english, chinese) in _WORDS.items()
 }
 """Numbers that have words of their own, which the grammar does not read all: ``both``, ``third``."""
+_MONTH_NAMES = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
+_MONTHS = {
+    Fraction(at): re.compile(rf"\b{name[:3]}(?:{name[3:]}|t)?(?![A-Za-z])")
+    for at, name in enumerate(_MONTH_NAMES, 1)
+}
+"""``May`` and ``March`` are months with their capital alone, and only for what is printed as one."""
+_HAN_DIGITS = "一二三四五六七八九"
+_OF_MONTH = re.compile(r" ?月")
+_DECADE = re.compile(rf"(?P<year>\d{{1,3}}0)(?:['’]?s\b| ?年代)|(?P<han>[{_HAN_DIGITS}])十年代")
+_CENTURY = 100
 LOWER = frozenset((Comparator.NOT_LESS, Comparator.AT_LEAST))
 UPPER = frozenset((Comparator.AT_MOST, Comparator.UP_TO))
 
@@ -71,7 +91,7 @@ def differences(texts: dict[str, str]) -> Iterator[Difference]:
 
 
 def _lacking(language: str, text: str, other: str, there: str) -> Iterator[Difference]:
-    said, printed = _numbers(there), _printed(there)
+    said, printed, decades = _numbers(there), _printed(there), _decades(there)
     for run, token in _printed_in(text):
         same = printed.get(_plain(run[0]), ())
         quantity = None if token is None else token.quantity
@@ -79,11 +99,40 @@ def _lacking(language: str, text: str, other: str, there: str) -> Iterator[Diffe
             continue
         if quantity is not None and any(_equal(quantity, one) for one in said):
             continue
-        values = {_value(run[0])} if quantity is None else _values(quantity)
-        if not any(value in _WORDED and _WORDED[value].search(there) for value in values):
-            yield Difference(
-                "number-not-translated", language, run[0] if token is None else token.surface, other
-            )
+        if _is_in_words(text, run, quantity, there) or _is_decade(text, run, decades):
+            continue
+        yield Difference("number-not-translated", language, run[0] if token is None else token.surface, other)
+
+
+def _is_in_words(text: str, run: re.Match[str], quantity: Quantity | None, there: str) -> bool:
+    """Whether the other language says in words what a run of digits prints."""
+    values = {_value(run[0])} if quantity is None else _values(quantity)
+    if any(value in _WORDED and _WORDED[value].search(there) is not None for value in values):
+        return True
+    month = _MONTHS.get(_value(run[0])) if _OF_MONTH.match(text, run.end()) is not None else None
+    return month is not None and month.search(there) is not None
+
+
+@lru_cache(maxsize=4096)
+def _decades(text: str) -> tuple[int, ...]:
+    """The decades of a text by their first years, of which some name the century."""
+    return tuple(
+        int(found["year"]) if found["year"] else (_HAN_DIGITS.index(found["han"]) + 1) * 10
+        for found in _DECADE.finditer(text)
+    )
+
+
+def _is_decade(text: str, run: re.Match[str], others: Iterable[int]) -> bool:
+    """Whether a run of digits is a decade that the other language names too, with the century or without."""
+    found = _DECADE.match(text, run.start())
+    if found is None or not found["year"]:
+        return False
+    decade = int(found["year"])
+    return any(
+        decade == other
+        or (min(decade, other) < _CENTURY and max(decade, other) % _CENTURY == min(decade, other))
+        for other in others
+    )
 
 
 def _printed_in(text: str) -> Iterator[tuple[re.Match[str], Token | None]]:

@@ -107,7 +107,7 @@ class StatedCheck:
     """See the module's documentation."""
 
     name = "stated"
-    version = "3"
+    version = "4"
     kind = SubjectKind.CLAIM
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:
