@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -46,14 +47,17 @@ def command(check_only: bool, jobs: int, root: Path | None) -> int:
     ledger = read_ledger(folder)
     context = Context(store=store_path(folder), today=today(), jobs=jobs)
     with progress() as told:
-        records = list(_records(ledger, context, partial(told, "lock")))
+        records = list(_records(ledger, context, told))
     path = folder / LOCK
     if check_only:
         current = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
         same = current == lock_text(records)
         click.echo(f"{LOCK.as_posix()} is {'up to date' if same else 'not up to date'}")
         return 0 if same else 1
+    known = _outdated(ledger)
     changed = write_lock(folder, records)
+    if changed:
+        _judge_anew(ledger, context, _outdated(ledger) - known)
     click.echo(f"{LOCK.as_posix()}: {counted(len(records), 'line')}{'' if changed else ', unchanged'}")
     bare = _places(ledger)
     for record in records:
@@ -61,6 +65,31 @@ def command(check_only: bool, jobs: int, root: Path | None) -> int:
     for line in _without(bare, ledger, context):
         click.echo(line)
     return 0
+
+
+def _outdated(ledger: Ledger) -> frozenset[str]:
+    """The claims whose stored results are about something else than what is there now."""
+    from ledger.cli.current import outdated_claims
+    from ledger.db import open_or_memory
+
+    database, _ = open_or_memory(ledger.root)
+    try:
+        with database.read() as connection:
+            return outdated_claims(connection, ledger)
+    finally:
+        database.close()
+
+
+def _judge_anew(ledger: Ledger, context: Context, claims: frozenset[str]) -> None:
+    """Hold *claims* against the lines just written: nothing else of them has changed since they were judged,
+    and without this they would pass for out of date until the next check."""
+    from checks.located import CHECK
+    from ledger.cli.session import check
+    from ledger.runner.plan import Selection
+
+    if claims:
+        selection = Selection(claims, frozenset(), frozenset())
+        check(ledger, [CHECK], replace(context, offline=True), selection=selection, partial=True)
 
 
 def _without(bare: Mapping[Key, str], ledger: Ledger, context: Context) -> Iterator[str]:
@@ -91,22 +120,22 @@ def _places(ledger: Ledger) -> dict[Key, str]:
     }
 
 
-def _records(ledger: Ledger, context: Context, told: Callable[[int, int], None]) -> Iterator[Record]:
+def _records(ledger: Ledger, context: Context, told: Callable[[str, int, int], None]) -> Iterator[Record]:
     """The line of every evidence that is found, or that was and cannot be looked at now."""
     from checks.located import cited, see
     from ledger.snapshots.evidence import extractor_for, prepare
     from ledger.snapshots.lock import read_lock
 
     extractor, lock = extractor_for(context.store), read_lock(ledger.root)
-    prepare(extractor, cited(ledger.claims.values(), ledger.sources), context.jobs)
-    for done, claim in enumerate(ledger.claims.values()):
-        told(done, len(ledger.claims))
+    prepare(extractor, cited(ledger.claims.values(), ledger.sources), context.jobs, partial(told, "read"))
+    for done, claim in enumerate(ledger.claims.values(), 1):
         for evidence in claim.evidence:
             seen = see(claim, evidence, ledger.sources, extractor, lock, context)
             if seen.expected is not None:
                 yield seen.expected
             elif seen.located is None and seen.record is not None and seen.record.intact:
                 yield seen.record
+        told("lock", done, len(ledger.claims))
     yield from _identities(ledger, extractor, lock)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from ledger.cli.current import outdated_claims
+from ledger.cli.progress import progress
 from ledger.db import open_or_memory, utc_now
 from ledger.loader import sync
 from ledger.loader.mentions import record_mentions
@@ -26,18 +28,20 @@ def publish(ledger: Ledger, out: Path) -> dict[str, int]:
     """
     database, _ = open_or_memory(ledger.root)
     try:
-        with database.write() as connection:
-            sync(connection, ledger)
-            record_mentions(connection, ledger)
-        with database.read() as connection:
-            return build(
-                connection,
-                out,
-                name=ledger.configuration.name,
-                titles=ledger.configuration.ledgers,
-                languages=ledger.configuration.languages,
-                published_at=utc_now(),
-                outdated=outdated_claims(connection, ledger),
-            )
+        with progress() as told:
+            with database.write() as connection:
+                sync(connection, ledger)
+                record_mentions(connection, ledger, partial(told, "pages"))
+            with database.read() as connection:
+                return build(
+                    connection,
+                    out,
+                    name=ledger.configuration.name,
+                    titles=ledger.configuration.ledgers,
+                    languages=ledger.configuration.languages,
+                    published_at=utc_now(),
+                    outdated=outdated_claims(connection, ledger),
+                    told=partial(told, "publish"),
+                )
     finally:
         database.close()

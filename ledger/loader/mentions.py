@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from sqlalchemy import Connection, delete, insert
 
@@ -23,16 +23,21 @@ STATUS = {
 }
 
 
-def record_mentions(connection: Connection, ledger: Ledger) -> int:
+def record_mentions(
+    connection: Connection, ledger: Ledger, told: Callable[[int, int], None] = lambda done, total: None
+) -> int:
     """Replace the mentions of every page of *ledger* and return how many there are.
 
-    The caller owns the transaction. A binding to a claim that does not exist is recorded without it.
+    The caller owns the transaction. A binding to a claim that does not exist is recorded without it. *told*
+    is given how many pages are read, of how many.
 
     Raises:
         DocumentError, DocumentErrors: a page's sidecar cannot be read.
     """
-    pages = {path: known_page(ledger, path) for path in ledger.pages}
-    rows = [row for path, page in pages.items() for row in _rows(ledger, path, page)]
+    rows: list[Row] = []
+    for done, path in enumerate(ledger.pages, 1):
+        rows += _rows(ledger, path, known_page(ledger, path))
+        told(done, len(ledger.pages))
     connection.execute(delete(MENTIONS))
     if rows:
         connection.execute(insert(MENTIONS), rows)

@@ -11,7 +11,7 @@ import os
 import sqlite3
 import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from importlib.resources import files
 from pathlib import Path
@@ -58,6 +58,7 @@ def build(
     titles: Mapping[str, str] | None = None,
     languages: Sequence[str] = (),
     outdated: Collection[str] = (),
+    told: Callable[[int, int], None] = lambda done, total: None,
 ) -> dict[str, int]:
     """Write *destination* from the ledger's database and return the rows per table.
 
@@ -69,6 +70,7 @@ def build(
         titles: what each ledger accounts for; one without a title is shown by its name.
         languages: those of the statements, in the order in which readers see them.
         outdated: the claims whose stored results are about an earlier text; no verdict of theirs is told.
+        told: is given how many tables are written, of how many.
 
     The counts also hold how many claims are ``unchecked``.
 
@@ -93,6 +95,7 @@ def build(
                 titles or {},
                 languages,
                 outdated,
+                told,
             )
         os.chmod(draft, 0o644)
         os.replace(draft, destination)
@@ -110,13 +113,16 @@ def _fill(
     titles: Mapping[str, str],
     languages: Sequence[str],
     outdated: Collection[str],
+    told: Callable[[int, int], None],
 ) -> dict[str, int]:
     out.executescript(files("ledger.publish").joinpath("schema.sql").read_text("utf-8"))
     out.execute("PRAGMA foreign_keys = ON")
     counts: dict[str, int] = {}
     with out:
-        for table, rows in _tables(connection, meta, titles, languages, outdated):
+        tables = [*_tables(connection, meta, titles, languages, outdated)]
+        for done, (table, rows) in enumerate(tables, 1):
             counts[table] = _insert(out, table, rows)
+            told(done, len(tables))
         unchecked = out.execute("SELECT count(*) FROM claims WHERE outcome = ?", NO_VERDICT[:1])
         counts["unchecked"] = unchecked.fetchone()[0]
         search.index_claims(out)

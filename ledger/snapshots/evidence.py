@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
@@ -89,13 +89,19 @@ def extractor_name(media: str) -> str:
     return f"{main} {engine_version('pypdf')}" if media == PDF else main
 
 
-def prepare(extractor: Extractor, cited: Mapping[str, tuple[str, set[int]]], jobs: int) -> None:
+def prepare(
+    extractor: Extractor,
+    cited: Mapping[str, tuple[str, set[int]]],
+    jobs: int,
+    told: Callable[[int, int], None] = lambda done, total: None,
+) -> None:
     """Read documents ahead, several at a time, and the second opinion on all their cited pages at once.
 
     Args:
         extractor: whose memory to fill.
         cited: digest → media type and cited physical pages; bytes that are missing are passed over.
         jobs: how many processes to use.
+        told: is given how many documents are read, of how many.
     """
 
     def read(item: tuple[str, tuple[str, set[int]]]) -> None:
@@ -109,4 +115,5 @@ def prepare(extractor: Extractor, cited: Mapping[str, tuple[str, set[int]]], job
             return
 
     with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
-        list(pool.map(read, sorted(cited.items())))
+        for done, _ in enumerate(pool.map(read, sorted(cited.items())), 1):
+            told(done, len(cited))

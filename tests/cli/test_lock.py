@@ -107,3 +107,24 @@ def test_a_damaged_lock_is_one_fault_of_a_document(
     assert ran.err.startswith("ledger: sources/evidence.lock:")
     assert ran.err.endswith("; remake it with 'ledger lock'\n")
     assert ran.err.count("\n") == 1
+
+
+def test_what_was_checked_before_its_line_was_written_is_not_out_of_date(call: Call, book: Path) -> None:
+    root = ("--root", str(book))
+    assert call("check", "--offline", "--only", "located", *root).code == 0
+    assert call("lock", *root).code == 0
+    shown = call("show", "a.sixteen", *root).out
+    assert "located      verified" in shown
+    assert "out of date" not in shown
+    lock = book / "sources" / "evidence.lock"
+    lock.write_text(lock.read_text().replace('"page":1', '"page":2'))  # by another hand than the command's
+    assert "out of date" in call("show", "a.sixteen", *root).out
+
+
+def test_what_had_changed_before_its_line_was_written_stays_out_of_date(call: Call, book: Path) -> None:
+    root = ("--root", str(book))
+    assert call("check", "--offline", "--only", "located", *root).code == 0
+    claims = book / "claims" / "l1.yaml"
+    claims.write_text(claims.read_text().replace("entity: A recipe", "entity: The recipe"))
+    assert call("lock", *root).code == 0
+    assert "out of date" in call("show", "a.sixteen", *root).out

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -19,7 +20,7 @@ def _at_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("_at_a_terminal")
-@pytest.mark.parametrize("command", [["check"], ["mutate"], ["lock"]], ids=" ".join)
+@pytest.mark.parametrize("command", [["check"], ["mutate"], ["lock"], ["publish", "out.db"]], ids=" ".join)
 def test_work_that_takes_its_time_tells_how_far_it_is(call: Call, command: list[str]) -> None:
     ran = call(*command)
     assert "]" in ran.err
@@ -27,12 +28,21 @@ def test_work_that_takes_its_time_tells_how_far_it_is(call: Call, command: list[
     assert "\r" not in ran.out
 
 
-@pytest.mark.parametrize("command", [["check"], ["mutate"], ["lock"]], ids=" ".join)
+@pytest.mark.parametrize("command", [["check"], ["mutate"], ["lock"], ["publish", "out.db"]], ids=" ".join)
 def test_nothing_is_told_where_nobody_waits(
     call: Call, command: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "PATIENCE", -1.0)
     assert "\r" not in call(*command).err
+
+
+@pytest.mark.usefixtures("_at_a_terminal")
+@pytest.mark.parametrize("command", [["lock"], ["publish", "out.db"]], ids=" ".join)
+def test_only_what_is_done_is_counted(call: Call, command: list[str]) -> None:
+    counts = re.findall(r"\] (\d+)/(\d+)", call(*command).err)
+    assert counts
+    assert all(done != "0" for done, _ in counts)
+    assert counts[-1][0] == counts[-1][1]
 
 
 @pytest.mark.usefixtures("_at_a_terminal")
