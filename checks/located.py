@@ -221,7 +221,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "28"
+    version = "29"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -28,17 +28,21 @@ _IS = re.compile(r"\w\s?[=≈≤≥]\s?\Z")
 _LETTERS = re.compile(r"[A-Za-z]+")
 
 
-def _scale(power: int, raised: str, words: str) -> re.Pattern[str]:
-    """How a header says that its column counts so many powers of ten."""
+def _scale(power: int, raised: str, letters: str, words: str) -> re.Pattern[str]:
+    """How a header says that its column counts so many powers of ten: a letter may be a name (``Model B``),
+    and counts only in brackets of its own or behind ``in``."""
     zeros = ",?000" * (power // 3)
-    return re.compile(rf"(?<![\d.,])1(?:e0?{power}|0\^?\{{?{power}\}}?|0{raised}|{zeros})(?![\d,])|{words}")
+    return re.compile(
+        rf"(?<![\d.,])1(?:e0?{power}|0\^?\{{?{power}\}}?|0{raised}|{zeros})(?![\d,])"
+        rf"|[(（\[] ?[{letters}] ?[)）\]]|\bin [{letters}](?![\w-])|{words}"
+    )
 
 
 _SCALED = {
-    Fraction(1000): _scale(3, "³", r"\b(?:[Tt]housands?|[Kk])\b|(?<!百)千"),
-    Fraction(10**6): _scale(6, "⁶", r"\b(?:[Mm]illions?|M)\b|百万"),
-    Fraction(10**9): _scale(9, "⁹", r"\b(?:[Bb]illions?|[BG])\b|十亿"),
-    Fraction(10**12): _scale(12, "¹²", r"\b(?:[Tt]rillions?|T)\b|万亿"),
+    Fraction(1000): _scale(3, "³", "Kk", r"\b[Tt]housands?\b|(?<!百)千"),
+    Fraction(10**6): _scale(6, "⁶", "M", r"\b[Mm]illions?\b|百万"),
+    Fraction(10**9): _scale(9, "⁹", "BG", r"\b[Bb]illions?\b|十亿"),
+    Fraction(10**12): _scale(12, "¹²", "T", r"\b[Tt]rillions?\b|万亿"),
 }
 """By the size of a count with a prefix."""
 

@@ -20,6 +20,9 @@ OTHER_NOUN = [
     ("Host\tLeast block\nA1\t24.5", "Least block|A1|24.5", "24.5 ktoken", "24.5"),
     ("Host\tLeast block (×1e6)\nA1\t24.5", "Least block|A1|24.5", "24.5 ktoken", "24.5"),
     ("Host\tTokens\nA1\t24.5", "Tokens|A1|24.5", "24.5 Mtoken", "24.5"),
+    ("Host\tTokens\nModel B\t24.5", "Tokens|Model B|24.5", "24.5 Gtoken", "24.5"),
+    ("Host\tTokens\nK\t24.5", "Tokens|K|24.5", "24.5 ktoken", "24.5"),
+    ("Host\tTokens of T\nA1\t24.5", "Tokens of T|A1|24.5", "24.5 Ttoken", "24.5"),
 ]
 SAME_NOUN = [
     (PARTS, "Number of Experts|384", "384 expert", "384"),
@@ -28,6 +31,8 @@ SAME_NOUN = [
     ("Host\tLeast block (×1e3)\nA1\t24.5", "Least block (×1e3)|A1|24.5", "24.5 ktoken", "24.5"),
     ("Host\tLeast block, thousands\nA1\t24.5", "Least block|A1|24.5", "24.5 ktoken", "24.5"),
     ("Host\tTokens (M)\nA1\t24.5", "Tokens (M)|A1|24.5", "24.5 Mtoken", "24.5"),
+    ("Host\tTokens [k]\nA1\t24.5", "Tokens [k]|A1|24.5", "24.5 ktoken", "24.5"),
+    ("Host\tTokens, in B\nA1\t24.5", "Tokens, in B|A1|24.5", "24.5 Gtoken", "24.5"),
     ("The smallest degree is EP = 16 here.", "smallest degree|EP = 16", "16 rank", "16"),
 ]
 CUT = [
