@@ -42,13 +42,13 @@ Known limits
     entity make it hard to be wrong. So is the ``role``: only ``background`` is weighed (there a source may
     report what others found), the rest is what the author says of the place. Like all of the evidence it is
     part of what a line of the lock vouches for, so that a changed role falls due and has to be locked anew.
-    What takes back is seen in a short sentence beside (``This is wrong.``), in a few words at the end of the
-    sentence (``, they say``), in what heads a list, as a mark (``7 ms†``), in a column of notes, and around
-    a setting (``if debug:``); not in a caption, a heading, a longer sentence, or the page before. Nor is it
-    seen under what condition a number holds that a longer or articled phrase tells (``on the drawing
-    board``). Numbers in pictures are not read, nor is it known whether the letters of a PDF's font look like
-    what its text says, or whether a slanted or broken line strikes something out. Plain text made from a PDF
-    has lost its raised digits.
+    What takes back is seen in a short sentence beside (``This is wrong.``), in one that is about the number
+    (``This was later corrected to 9 ms.``), in what is put behind it (``, they say``; ``on the drawing
+    board``), in what heads a list, as a mark (``7 ms†``), in a column of notes, and around a setting (``if
+    debug:``); not in a caption, a heading, another sentence, or the page before. A phrase with a quantity of
+    its own (``at a clock of 2 GHz``) is taken for the condition that it tells. Numbers in pictures are not
+    read, nor is it known whether the letters of a PDF's font look like what its text says, or whether a
+    slanted or broken line strikes something out. Plain text made from a PDF has lost its raised digits.
 
 Example
     ``page: 8, anchors: ["Mixed-precision Adam", "K = 12"]`` with the value 13 is ``contradicted``.

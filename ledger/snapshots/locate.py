@@ -61,10 +61,10 @@ def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = No
 
 
 def _mended(page: Page, place: Judged, wanted: Wanted, section: Section | None) -> tuple[str, ...]:
-    def found(anchors: tuple[str, ...]) -> bool:
-        return judge_page(page, replace(wanted, anchors=anchors), section).outcome is Outcome.VERIFIED
+    def look(anchors: tuple[str, ...]) -> Judged:
+        return judge_page(page, replace(wanted, anchors=anchors), section)
 
-    return mended(page, place, wanted.anchors, found)
+    return mended(page, place, wanted.anchors, look)
 
 
 def locate_section(document: Document, wanted: Wanted) -> Located:

@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
+from ledger.schema.outcomes import Outcome
 from ledger.snapshots.judged import Judged
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit, cell_at, cells_of, is_row, line_at, stands_over, table_above
@@ -22,27 +23,31 @@ which a longer anchor would only hide."""
 TABLE_CAUSES = frozenset({"column-not-anchored", "row-not-anchored", "not-in-anchor", "unread"})
 """Those that the names of a number's row and column may settle."""
 MOST_HEADS = 4
-MOST_CHARACTERS = 120
-MOST_WORDS = 18
+MOST_CHARACTERS = 160
+MOST_WORDS = 22
 MOST_TRIED = 40
 _WORD = re.compile(r"\w+")
 _WORD_BEFORE = re.compile(r"\S+\s{0,3}\Z")
 _WORD_BEHIND = re.compile(r"[,，.。:：;；]?\s{0,3}[^\s.,;:!?。，；：]+")
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])[-\u00ad]\n(?=[a-z])")
 
-Found = Callable[[tuple[str, ...]], bool]
-"""Whether anchors are found."""
+Look = Callable[[tuple[str, ...]], Judged]
+"""What a page comes to with other anchors."""
 
 
-def mended(page: Page, place: Judged, anchors: Sequence[str], found: Found) -> tuple[str, ...]:
+def mended(page: Page, place: Judged, anchors: Sequence[str], look: Look) -> tuple[str, ...]:
     """The shortest anchors, each at least as long as the given ones, that are found; empty without any.
 
     Args:
         page: where the *place* is.
         place: what the given anchors come to.
         anchors: as given.
-        found: looks for others on the same page.
+        look: looks for others on the same page.
     """
+
+    def found(others: tuple[str, ...]) -> bool:
+        return look(others).outcome is Outcome.VERIFIED
+
     if place.token is None or place.window is None or len(place.window.hits) != len(anchors):
         return ()
     if is_row(page.text, place.token[0]):
@@ -65,6 +70,24 @@ def mended(page: Page, place: Judged, anchors: Sequence[str], found: Found) -> t
                 return spelt
             if len(tried) >= MOST_TRIED:
                 break
+    return _led_on(page, place, anchors, look)
+
+
+def _led_on(page: Page, place: Judged, anchors: Sequence[str], look: Look) -> tuple[str, ...]:
+    """The anchors drawn out to what each look leaves open, one after the other."""
+    for _ in range(MOST_WORDS):
+        window = place.window
+        if place.open is None or window is None or len(window.hits) != len(anchors):
+            return ()
+        low, high = place.open
+        near = min(window.hits, key=lambda hit: max(hit[0] - high, low - hit[1]))
+        grown = _joined(window.hits, (min(near[0], low), max(near[1], high)))
+        anchors = tuple(_spelt(page, anchors, window.hits, stretch) for stretch in grown)
+        if not all(map(_is_short, anchors)):
+            return ()
+        place = look(tuple(anchors))
+        if place.outcome is Outcome.VERIFIED:
+            return tuple(anchors)
     return ()
 
 

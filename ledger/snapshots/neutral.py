@@ -35,7 +35,9 @@ _NEUTRAL = frozenset(
         " including run runs ran running measure measures measured show shows shown observe observes observed"
         " amount amounts amounted equal equals last lasts lasted occupy occupies occupied consume consumes"
         " consumed provide provides provided deliver delivers delivered sustain sustains sustained"
-        " compared relative among number value values result results count model"
+        " train trains trained training compared relative among number value values result results count"
+        " system systems model models method methods scheme algorithm framework library machine machines"
+        " device devices cluster clusters node nodes link links network networks"
         " table figure section equation appendix"
         " exactly now here then still already currently thus hence therefore moreover furthermore however"
         " overall notably specifically consequently accordingly additionally finally subsequently typically"
@@ -48,9 +50,10 @@ _NEUTRAL = frozenset(
 """Verbs of holding, taking and reaching, nouns of counting, adverbs that bring nothing, numbers, months."""
 _PHRASE = re.compile(
     (
-        r"\b(?:as an? (?:result|whole|consequence|rule|(?:concrete )?example)|this means|at the same time"
+        r"\b(?:wall[- ](?:clock|time)|as well(?: as)?"
+        r"|as an? (?:result|whole|consequence|rule|(?:concrete )?example)|this means|at the same time"
         r"|in (?:practice|addition|particular|turn)|on average|for (?:example|instance)|in the first|et al\.?"
-        r"|in (?:this|that|our|all|these) (?:case|work|paper|experiment|test|run|setting)s?"
+        r"|in (?:this|that|the|our|all|these) (?:case|work|paper|experiment|test|run|setting)s?"
         r"|(?:leads?|led) to|result(?:s|ed|ing)? in|(?:reduc|decreas|increas|lower|rais|improv)\w{1,3} to"
         r"|(?:cut|grown?|grew|rose|risen|fell|fallen|drops?|dropped) to"
         r"|(?:distributed|spread|shared|divided|partitioned|sharded) (?:over|across|among|between))\b"
@@ -78,8 +81,11 @@ _CJK = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
 _WORD = re.compile(rf"(?:(?!_)[^\W{_CJK}])+(?:-\n(?=[a-z])(?:(?!_)[^\W{_CJK}])+)*(?:['’][a-z]{{1,2}}(?!\w))?")
 _RUN = re.compile(rf"[{_CJK}]+")
 _SIGN = re.compile(r"[ \n]?[=≈≤≥<>⩽⩾]")
-_MODEL = re.compile(r"\d[\d,.]{0,12}\s(?:[A-Z]\w{1,20}\s){0,3}\Z")
-"""Before a name that belongs to what is counted: ``2048 NVIDIA H800 GPUs``."""
+_MAKE = re.compile(r"(?=\w{0,20}\d)[A-Z]\w{1,20}|[A-Z]{3,20}|[A-Z][a-z]{0,20}[A-Z]\w{0,20}")
+"""A name that is no word, of capitals or with digits: ``NVIDIA``, ``H800``."""
+_COUNTED = re.compile(r"\d[\d,.]{0,12}\s(?P<names>(?:[A-Z]\w{1,20}\s){0,4})\Z")
+_NAMES = re.compile(r"(?:\s[A-Z]\w{1,20}){0,3}")
+"""Before and behind a name that belongs to what is counted: ``2048 NVIDIA Ampere GPUs``."""
 _HAN = frozenset(
     spaced(
         "的 了 是 为 在 有 用 占 达 共 约 和 与 及 或 其 该 这 个 每 各 时 由 从 到 至 对 于 以 并 均 都"
@@ -130,7 +136,17 @@ def _is_neutral(text: str, hit: Hit) -> bool:
         return True
     if lookup(word) is not None or (len(word) <= _SHORT + 1 and _SIGN.match(text, hit[1])):
         return True
-    return word[0].isupper() and _MODEL.search(text, max(0, hit[0] - 80), hit[0]) is not None
+    return word[0].isupper() and _is_named(text, hit)
+
+
+def _is_named(text: str, hit: Hit) -> bool:
+    """Whether a word with a capital behind a number is a name: it is a make, or one stands beside it."""
+    before = _COUNTED.search(text, max(0, hit[0] - 120), hit[0])
+    if before is None:
+        return False
+    behind = _NAMES.match(text, hit[1])
+    words = f"{before['names']}{text[slice(*hit)]}{'' if behind is None else behind[0]}".split()
+    return any(_MAKE.fullmatch(word) is not None and lookup(word) is None for word in words)
 
 
 def _falls_apart(run: str) -> bool:

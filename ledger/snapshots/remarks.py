@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ledger.snapshots.about import about
 from ledger.snapshots.neutral import unknown_in
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit, is_row, lines_above
@@ -26,8 +27,8 @@ _ENDS = re.compile(r"[.!?。！？][\"')\]”’」]{0,2}\Z")
 _TAIL = re.compile(
     r"\s?(?:,\s(?=(?:they|it|we|you|one|this|that|these|those|which|who|what|or|but|not|if|unless|at|the|an?"
     r"|so\s(?:they|the)|as\sthey)\b)(?!which\s(?:\w{1,20}\s){0,3}(?:\w{1,20}er|more|less)\b)"
-    r"|[,，]\s?(?=[这该此但却仅只并不非未据除]|前提|如果|可是|其实|然而|厂商)"
-    r"|(?:[;:；：]\s?|[–—]{1,2}\s?|\s--?\s)(?!and\b|so\b|the\b|our\b|its\b))(?=[^\W\d])"
+    r"|[,，]\s?(?=[\u3400-\u9fff])"
+    r"|(?:[;:;；：]\s?|[–—]{1,2}\s?|\s--?\s)(?!and\b))(?=[^\W\d])"
 )
 """What parts a few words at the end of a sentence from it, and what such words open with behind a comma."""
 _REMARK = re.compile(
@@ -36,6 +37,7 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 """What opens a sentence that speaks of another one, and not of a thing of its own."""
+_ANNOUNCES = re.compile(r"\W{0,3}the\s(?:following|next)\b", re.IGNORECASE)
 _OF_IT = re.compile(r"\b(?:this|that|it)\W{0,3}\Z|[?？]\W{0,3}\Z", re.IGNORECASE)
 _FINITE = re.compile(r"\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|will)\b|\b\w{3,}s\b")
 _MOST_BARE, _MOST_BARE_HAN = 2, 4
@@ -56,9 +58,12 @@ def around(page: Page, start: int, end: int) -> Iterator[Hit]:
     low, high = _next(page, end)
     if low < high and (_remarks(text[low:high]) or _is_bare(text[low:high])):
         yield from _brief(text, low, high)
+    yield from about(text, low, high)
     low, high = _last(page, start)  # two words and no verb are a heading there
     if low < high and _remarks(text[low:high]):
         yield from _brief(text, low, high)
+    if _ANNOUNCES.match(text, low, high) is not None:
+        yield from about(text, low, high)
     denied = _DENIED.match(text, start, end)
     if denied is not None:
         yield denied.span("mark")
@@ -67,12 +72,16 @@ def around(page: Page, start: int, end: int) -> Iterator[Hit]:
         yield from _brief(text, *lead)
 
 
-def tail(text: str, at: int, end: int) -> Hit:
-    """The few words behind a comma, a colon or a dash at *at* with which a sentence ends (``, they say``)."""
+def tail(text: str, at: int, end: int) -> Iterator[Hit]:
+    """The words of what is put behind a comma, a colon or a dash at *at*: few, with which a sentence ends
+    (``, they say``), or more that are about it."""
     found = _TAIL.match(text, at, end)
-    if found is None or not _is_brief(text, found.end(), end):
-        return at, at
-    return found.end(), end
+    if found is None:
+        return
+    if _is_brief(text, found.end(), end):
+        yield from unknown_in(text, found.end(), end)
+    else:
+        yield from about(text, found.end(), end)
 
 
 def _remarks(sentence: str) -> bool:

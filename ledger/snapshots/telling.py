@@ -9,17 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ledger.quantities.lexicon import FUNCTION_EN, VERBS_EN
 from ledger.snapshots.neutral import is_neutral, unknown_in
 from ledger.snapshots.rows import Hit
 
 SAYING = re.compile(
-    r"(?:show|demonstrat|find|found|observ|not(?:e|ic)|see|saw|indicat|confirm|reveal|verif|mean|impl|so|such)\w{0,4}",
+    r"(?:show|demonstrate|find|observe|note|notice|see|indicate|confirm|reveal|mean|imply)s?|shown?|showed|showing"
+    r"|demonstrat(?:ed|ing)|found|finding|observ(?:ed|ing)|not(?:ed|ic(?:ed|ing))|seen|saw|indicat(?:ed|ing)"
+    r"|confirm(?:ed|ing)|reveal(?:ed|ing)|verif(?:y|ies|ied|ying)|meant|meaning|impl(?:ies|ied|ying)|so|such",
     re.IGNORECASE,
 )
 """Before a clause that is told as true: ``we see that``, not ``he lied that``."""
 _ARTICLE = r"(?:(?:the|an?|our|its|their)\s)?\Z"
-_LED = re.compile(rf"(?<![\w-])(?P<word>[^\W\d_]{{1,30}})\s(?:that\s)?{_ARTICLE}", re.IGNORECASE)
+_LED = re.compile(rf"(?<![\w-])(?<!- )(?P<word>[^\W\d_]{{2,30}})\s(?:that\s)?{_ARTICLE}", re.IGNORECASE)
 """``Critics claim`` Alpha, ``once`` Alpha: what makes an object or a condition of the clause behind it."""
 _THOUGHT = re.compile(
     r"\b(?:(?:they|he|she|some|many|most|few|others|one|people|nobody|everybody)\s"
@@ -38,8 +39,19 @@ _OWN_VERB = re.compile(
 )
 """What is named does something of its own, up to the number."""
 _CONDITIONS = frozenset({"once", "when", "whenever", "until", "unless", "lest", "let", "sure"})
-_VERBS = VERBS_EN - FUNCTION_EN - {"model", "test", "set"}
-"""Verbs; those that are mostly nouns before a name (``the model Alpha``) tell nothing."""
+_OBJECTS = frozenset({"it", "them", "him", "us", "me", "you", "everyone", "everybody"})
+_JOINING = frozenset({"but", "yet", "so", "though", "although", "than"})
+_MODIFIED = re.compile(
+    r"(?:\A|[.;:,]\s|\b(?:the|an?|our|its|their|this|that|these|those|and|or|but)\s)"
+    r"(?P<word>[A-Za-z]{2,30}(?:-[A-Za-z]{2,30})?)\s\Z",
+    re.IGNORECASE,
+)
+"""The ``advertised`` Alpha; ``Beta`` takes: what belongs to the words behind it."""
+_SET_TO = re.compile(
+    r"(?<![\w-])(?P<words>(?:[^\W\d_]{1,30}\s){1,2})(?:to|of)\s\Z|(?P<owner>\b\w{1,30}['’]s?\s)\Z"
+)
+"""Is ``rumoured to`` hold; ``Beta's`` tank."""
+_OWNER_ZH = re.compile(r"(?P<owner>(?<![A-Za-z])[A-Za-z][A-Za-z-]{1,30})\s?的\s?\Z")
 
 
 def told_by(text: str, low: int, first: Hit, token: Hit) -> Iterator[Hit]:
@@ -59,13 +71,26 @@ def told_by(text: str, low: int, first: Hit, token: Hit) -> Iterator[Hit]:
     chinese = _SAID_ZH.search(said)
     if chinese is not None:
         yield from unknown_in(text, low + chinese.start("words"), low + chinese.end("words"))
+    owner = _OWNER_ZH.search(said)
+    if owner is not None:
+        yield from unknown_in(text, low + owner.start("owner"), low + owner.end("owner"))
+    if not said[-1:].isspace() or not text[first[0]].isalpha():
+        return
     led = _LED.search(said)
-    if led is not None and _leads(led["word"].lower()) and _OWN_VERB.match(text, first[0], token[0]):
+    named = text[first[0]].isupper() or (led is not None and not led[0].endswith(f"{led['word']} "))
+    if led is not None and _leads(led["word"].lower(), named) and _OWN_VERB.match(text, first[0], token[0]):
         yield low + led.start("word"), low + led.end("word")
+    for pattern in (_MODIFIED, _SET_TO):
+        found = pattern.search(said)
+        name = None if found is None else found.lastgroup
+        if found is not None and name is not None and found[name].lower() not in _JOINING:
+            start, end = found.span(name)
+            yield from unknown_in(text, low + start, low + end)
 
 
-def _leads(word: str) -> bool:
-    if SAYING.fullmatch(word) is not None or is_neutral(word):
+def _leads(word: str, named: bool) -> bool:
+    """Whether a word leads into a clause; the object of another one does where a thing is *named* behind it
+    (``legend has it`` the tank holds)."""
+    if SAYING.fullmatch(word) is not None:
         return False
-    verb = word in _VERBS or (word[-1] == "s" and (word[:-1] in _VERBS or word[:-2] in _VERBS))
-    return verb or word in _CONDITIONS
+    return word in _CONDITIONS or (named and word in _OBJECTS) or not (word in _JOINING or is_neutral(word))

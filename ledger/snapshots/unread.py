@@ -12,26 +12,27 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from itertools import chain, pairwise
+from itertools import chain, islice, pairwise, takewhile
 
 from ledger.quantities.lexicon import FUNCTION_EN
 from ledger.quantities.units import resolve
 from ledger.snapshots.headed import told
-from ledger.snapshots.neutral import PARTICLES, unknown_in
+from ledger.snapshots.neutral import unknown_in
 from ledger.snapshots.page import Page
-from ledger.snapshots.remarks import NOTE_MARK, around, tail
+from ledger.snapshots.remarks import NOTE_MARK, around
 from ledger.snapshots.rows import (
     Hit,
     cell_at,
     cells_of,
     is_row,
     line_at,
-    same_column,
+    lines_below,
     stands_over,
     table_above,
 )
 from ledger.snapshots.stated import same_noun
 from ledger.snapshots.switched import switched_off
+from ledger.snapshots.tails import behind
 from ledger.snapshots.telling import SAYING, told_by
 from ledger.snapshots.window import reading_of
 from ledger.snapshots.words import words_of
@@ -61,28 +62,6 @@ _OPENER = re.compile(
 _TOLD_THAT = re.compile(r"(?P<words>[^\W\d_]{1,30})\sthat\s(?:(?:the|an?|our|its|their)\s)?\Z", re.IGNORECASE)
 _FINITE = frozenset({"is", "are", "was", "were", "has", "have", "had"})
 """In what opens a sentence: then it is one of its own."""
-_NEXT = re.compile(r"[ \n-]{1,2}([^\W_]+(?:['’]\w+)?)")
-_COMMENT = re.compile(r"\s*(?:#(?!#)|//)")
-"""A line of a program that says something, before one that does it."""
-_BRACKET = re.compile(r"\s{0,2}[(（\[]([^()（）\[\]\d]{1,160}(?:(?:19|20)\d\d[a-z]?)?)\s?[)）\]]")
-_ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,6}[A-Zs]")
-_PHRASE = re.compile(
-    r"(?:(?:\sas|[,，]\sas(?!\s(?:the|our|we|it|in)\b))(?:\s[^\W\d_]{1,30}){1,5}|,\san?(?:\s[^\W\d_]{1,30}){1,3}"
-    r"|\s(?:(?:by|on|in|at|for|with)\s(?!(?:the|an?|this|the[is]|these|our|its|their|each|both)\b)|(?:under|when)\s)"
-    r"(?:[^\W\d_]{1,30}[\s-]){0,3}[^\W\d_]{1,30}|\s[-–—]{1,2}\s[^\W\d_]{1,30})"
-    r"(?=\s?(?:[,.;:!?)\]，。]|\Z))"
-)
-"""``on paper``, ``under ideal conditions``, ``as its goal``, ``, a misprint``, at a clause's end."""
-_PREDICATE = re.compile(
-    r"(?:,\s(?:which|that)\s(?:was|were|had)"
-    r"|[^,;:.()（）\[\]]{0,60}?\b(?:is|are|was|were|has|have|had|remain(?:s|ed)|seem(?:s|ed)))\b"
-    r"(?!\s(?:\w{1,20}\s){0,3}(?:\w{1,20}er|more|less)\b[^.]{0,40}\bthan\b)"
-)
-"""``was a misprint``; ``, which was a misprint``; no comparison (``, which was faster than``)."""
-_SUBORDINATE = re.compile(
-    r"\b(?:if|when|where|while|whereas|because|since|as|so|and|but|or|than|for)\b", re.IGNORECASE
-)
-_STOP = re.compile(r"[,;:.!?，。；：！？()（）\[\]\n\t]")
 _BEFORE, _BEHIND = 120, 160
 """How far from the anchors is looked, in characters."""
 
@@ -146,24 +125,32 @@ def _in_table(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[Unread]:
                     yield Unread(other.span(), Where.TABLE)
     for cell in _notes(page, own):
         if not any(hit[0] < cell[1] and cell[0] < hit[1] for hit in hits):
-            yield from (Unread(word, Where.TABLE) for word in unknown_in(text, *cell))
+            words = unknown_in(text, *cell) if _WORDED.search(text, *cell) else [cell]
+            yield from (Unread(word, Where.TABLE) for word in words)
 
 
 def _notes(page: Page, own: Hit) -> Iterator[Hit]:
-    """The cells of words behind a number in columns that one word names: *Note*, *Status*, *Source*."""
-    above = table_above(page, line_at(page.text, own[0]))[:-1]
-    if not above:
+    """The cells of words beside a number whose columns have no numbers: *Note*, *Status*, *Source*."""
+    text, row = page.text, line_at(page.text, own[0])
+    table = table_above(page, row)[-_MOST_ROWS:]
+    if len(table) < 2:
         return
-    heads = cells_of(page.text, above[0][0])
-    for cell in cells_of(page.text, own[0]):
-        if cell[0] > own[1] and _NOTE.fullmatch(page.text, *cell) is not None:
-            named = (head for head in heads if same_column(page, head, cell))
-            if any(len(page.text[slice(*head)].split()) == 1 for head in named):
-                yield cell
+    below = islice(lines_below(text, row[1]), _MOST_ROWS)
+    others = [*table[:-1], *takewhile(lambda line: is_row(text, line[0]), below)]
+    for index, cell in enumerate(cells_of(text, own[0])):
+        if index == 0 or cell == own or _NOTE.fullmatch(text, *cell) is None:
+            continue
+        column = (cells_of(text, line[0]) for line in others)
+        alike = (cells[index] for cells in column if index < len(cells))
+        if not any(_NUMBER_FIRST.match(text, *other) for other in alike):
+            yield cell
 
 
-_NOTE = re.compile(r"\s?(?:[a-z][a-z ,'’-]{2,40}|[\u4e00-\u9fff，、]{2,20})\s?")
-"""A cell of words in small letters: ``retracted``, ``guess``."""
+_WORDED = re.compile(r"[^\W\d_]{2}")
+_MOST_ROWS = 60
+_NUMBER_FIRST = re.compile(r"[^\w\t]{0,3}\d")
+_NOTE = re.compile(r"[^\n\t]{0,3}[^\W\d_]{2}[^\n\t]{0,80}|\s?[✗✘❌✖☒☐🚫⛔❓?]\ufe0f?\s?")
+"""A cell that begins with words (``Retracted in 2021``, ``guess``), or has a mark that denies."""
 _NAMES_MORE = re.compile(r"(?<!\[)(?<![^\W_])[^\W_]++['′]?(?!\])|['′ΔδσΣ±∂√+−→/]")
 """In the name of a row that an anchor holds in part: all of it makes the name."""
 _TURNS_CELL = re.compile(r"[ΔδσΣ±∂√→](?![^\W\d_])|\b(?:SD|SE|sd|std|x)\b|[Δδσ](?=[A-Z])")
@@ -181,11 +168,12 @@ def _names(page: Page, token: Hit) -> Iterator[Hit]:
 
 def _in_sentence(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[Unread]:
     text, home = page.text, reading_of(page, *token)
-    held = _merged([token, *(hit for hit in hits if home.start <= hit[0] and hit[1] <= home.end)])
+    inside = (hit for hit in hits if hit[0] < home.end and home.start < hit[1])  # it may go on behind it
+    held = _merged([token, *((max(home.start, low), min(home.end, high)) for low, high in inside)])
     whole = next(hit for hit in held if hit[0] <= token[0] and token[1] <= hit[1])
     last = held[-1][1]
-    behind = _behind(text, token[1] if held[-1] == whole else last, last, min(home.end, last + _BEHIND))
-    yield from (Unread(word, Where.BEHIND) for word in behind)
+    behind_it = behind(text, token[1] if held[-1] == whole else last, last, min(home.end, last + _BEHIND))
+    yield from (Unread(word, Where.BEHIND) for word in behind_it)
     for one, other in pairwise(held):
         low = _clause(text, one[1], whole, token) if other == whole else one[1]
         aside = _ASIDE.match(text, low, other[0])
@@ -245,27 +233,3 @@ def _before(text: str, start: int, first: Hit, token: Hit, alone: bool) -> Itera
     if alone and not _says(text, first, token):
         breaks = chain(_CLAUSE.finditer(text, low, first[0]), _PLACED.finditer(text, low, first[0]))
         yield from unknown_in(text, max((found.end() for found in breaks), default=low), first[0])
-
-
-def _behind(text: str, since: int, at: int, end: int) -> Iterator[Hit]:
-    """Behind the last anchor, which ends *at*: the rest of its phrase, what brackets or a few words add, and
-    what is said of it from *since* on."""
-    line = line_at(text, max(since, at - 1))
-    if _COMMENT.match(text, *line) is not None:
-        end = min(end, line[1])
-    stop = at
-    while (found := _NEXT.match(text, stop, end)) is not None:
-        if found[1].lower() in FUNCTION_EN - PARTICLES:
-            break
-        stop = found.end()
-    stretches = [(at, stop), tail(text, at, end)]
-    if (found := _BRACKET.match(text, at, end)) is not None and _ACRONYM.fullmatch(found[1]) is None:
-        stretches.append(found.span())
-    if (found := _PHRASE.match(text, at, end)) is not None:
-        stretches.append(found.span())
-    if (found := _PREDICATE.match(text, since, end)) is not None:
-        begins = max(at, found.end())
-        over = _STOP.search(text, begins, end)
-        own = found[0][0] == "," or _SUBORDINATE.search(found[0]) is None
-        stretches += [(begins, end if over is None else over.start())] * own
-    return chain.from_iterable(unknown_in(text, *stretch) for stretch in stretches)

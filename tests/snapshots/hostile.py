@@ -696,7 +696,7 @@ HONEST: dict[str, list[Case]] = {
             "7 x",
         ),
         ("The ring attains only 27% of the FLOPs.", "ring|27%|FLOPs", "27 %"),
-        ("The start-up time on 2,048 Ampere GPUs is 7 s.", "start-up time|7 s", "7 s"),
+        ("The start-up time on 2,048 NVIDIA Ampere GPUs is 7 s.", "start-up time|7 s", "7 s"),
         (
             "We see that the start-up time of the ring on 8 GPUs is 7 s.",
             "start-up time of the ring|7 s",

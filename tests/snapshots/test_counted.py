@@ -27,7 +27,7 @@ OTHER_NOUN = [
 SAME_NOUN = [
     (PARTS, "Number of Experts|384", "384 expert", "384"),
     (PARTS, "Number of Attention Heads|64", "64 head", "64"),
-    ("It has nodes enough: we count 40 in the north ward.", "we count 40", "40 node", "40"),
+    ("It has nodes enough: we count 40 in the north ward.", "we count 40 in the north ward", "40 node", "40"),
     ("Host\tLeast block (×1e3)\nA1\t24.5", "Least block (×1e3)|A1|24.5", "24.5 ktoken", "24.5"),
     ("Host\tLeast block, thousands\nA1\t24.5", "Least block|A1|24.5", "24.5 ktoken", "24.5"),
     ("Host\tTokens (M)\nA1\t24.5", "Tokens (M)|A1|24.5", "24.5 Mtoken", "24.5"),

@@ -74,7 +74,7 @@ def test_a_range_that_is_read_is_found(joint: str) -> None:
         ("In all—the loss—0.42 is small.", ("the loss—0.42 is small",)),
         ("- 0.42 is the loss", ("0.42 is the loss",)),
         ("The loss is, in all, 0.42.", ("The loss is, in all, 0.42",)),
-        ("损失——0.42，很小。", ("损失——0.42",)),
+        ("损失——0.42，并持有。", ("损失——0.42",)),
         ("Of 8, the loss is 0.42.", ("loss is 0.42",)),
         ("1. The loss is 0.42.", ("loss is 0.42",)),
     ],
