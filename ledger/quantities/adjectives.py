@@ -43,7 +43,7 @@ _PER = re.compile(
     rf"[- ](?:dai|night|week|month|quarter|year|hour)ly\b|-daily\b| (?:an?|per|each|every) {_TIMES}\b"
     r"|[- ]daily\b| (?:per|for (?:each|every)) [a-z]| every \d"
 )
-_BOUND = re.compile(r"\b(?:at least|at most|no more than|exactly) \Z", re.I)
+_BOUND = re.compile(r"\b(?:at least|at most|no more than|exactly|only) \Z", re.I)
 
 
 RANK = "-th"

@@ -167,9 +167,17 @@ def _after_one(s: str, word: Word, before: str) -> bool:
 
 
 def _with_one(s: str, word: Word, before: str) -> bool:
-    """``用一次 all-gather``, ``一次 / step``: by means of one, or one in each."""
+    """``用一次 all-gather``, ``用一台 A100``, ``一次 / step``: by means of one, or one in each."""
+    if word.count in _MACHINES_ZH:
+        return _ON_ONE.search(before) is not None and _LATIN.match(s, word.end) is not None
     by_means = _WITH_ONE.search(before) is not None or _RATE.match(s, word.end) is not None
     return word.count == "次" and by_means
+
+
+_MACHINES_ZH = frozenset("台块张颗片枚")
+"""Measure words for machines and their parts."""
+_ON_ONE = re.compile(r"[用满仅需]$")
+_LATIN = re.compile(r" ?[A-Z]")
 
 
 def _one_each(s: str, word: Word, before: str) -> bool:

@@ -121,6 +121,11 @@ _MODIFIERS = re.compile(
     re.I,
 )
 """What makes of *one* a number: a bound, or a writer who did it with one."""
+_WITH = re.compile(r"\b(?:us(?:es?|ed|ing)|with|limited to|over|after|executing|per) \Z", re.I)
+_ONE_PART = re.compile(
+    r" (?:[a-z]{3,12} )?(?:link|port|lane|channel|layer|pass|iteration|epoch|machine)(?![A-Za-z-])"
+)
+"""``uses one physical link``: one of the parts of a machine or of a run, by means of which it is done."""
 _BARE_SCALE = re.compile(r"\b(?:in|of|per|than|as) \Z", re.I)
 """Before a scale without a number these tell what is counted by: ``in million tonnes``."""
 _PLURAL_OF = {
@@ -362,6 +367,8 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
         and _BARE_SCALE.search(s, max(0, start - 8), start)
     ):
         return Word(start, stop, None)
+    if text.lower() == "one" and _WITH.search(s, max(0, start - 14), start) and _ONE_PART.match(s, stop):
+        return Word(start, stop, Reading((Numeral("one", "english"),)), "", stop)
     alone = text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 24), start) is None
     if alone and not _measures(s, stop, end):
         return Word(start, stop, None)
