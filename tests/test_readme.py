@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import cast
 
 import pytest
 import yaml
 
 from ledger.cli.commands import COMMANDS
+from ledger.pytest_plugin import pytest_addoption
 from ledger.schema.documents import Claim
 
 ROOT = Path(__file__).parents[1]
@@ -47,3 +49,19 @@ def test_settings_are_read(variable: str) -> None:
 def test_links_lead_to_files() -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", README):
         assert (ROOT / target).exists(), target
+
+
+def test_the_option_of_pytest_that_it_names_exists() -> None:
+    named = set(re.findall(r"^pytest (--[a-z]+)", README, re.M))
+    options: list[str] = []
+
+    class Group:
+        def addoption(self, name: str, **_: object) -> None:
+            options.append(name)
+
+    class Parser:
+        def getgroup(self, _: str) -> Group:
+            return Group()
+
+    pytest_addoption(cast(pytest.Parser, Parser()))
+    assert named == set(options)
