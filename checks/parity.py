@@ -5,17 +5,19 @@ What it checks
     ``docs/zh/guide.md``) bind the same claims and state the same numbers for each. Where one binds a claim
     once more than the other, it binds no other claim less often in its place. Where both have the same
     headings, by number and level, they bind each claim in the same sections, and in the same blocks of a
-    section that has as many in both. The version without a language (``guide.md``), or else the one that
-    comes first by name, is the reference of the others. A page in one language alone is no subject.
+    section that has as many in both; and of a block that binds a claim each does not have a name in Latin
+    letters (``GPipe``, ``FP16``) that the other lacks. The version without a language (``guide.md``), or else
+    the one that comes first by name, is the reference of the others. A page in one language alone is no
+    subject.
 
 Why
     Two versions drift apart where nobody reads both.
 
 Known limits
-    It compares what is bound: words around a number, and claims without a number that neither version
-    binds, are not compared. How often a claim is stated in one block does not count, nor do two bindings of
-    one block that have exchanged their claims: two languages may name things in another order (``covered``
-    looks at the words beside them). A folder is a
+    It compares what is bound: words around a number but for names, and claims without a number that neither
+    version binds, are not compared. How often a claim is stated in one block does not count, nor do two
+    bindings of one block that have exchanged their claims: two languages may name things in another order
+    (``covered`` looks at the words beside them). A name that one version alone has is let pass. A folder is a
     language only if ``[tool.ledger] languages`` names it, or if it stands in ``i18n``; before a file's ending
     any code of ISO 639-1 is one.
 
@@ -43,6 +45,7 @@ HINTS = {
     "claim-missing": "say and bind it in both versions",
     "other-place": "say and bind it in the same place of both versions",
     "other-claim": "bind both to the claim that they state",
+    "other-name": "name the same things in both versions",
     "number-differs": "state the same numbers in both versions",
 }
 
@@ -83,7 +86,7 @@ class ParityCheck:
     """See the module's documentation."""
 
     name = "parity"
-    version = "5"
+    version = "6"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

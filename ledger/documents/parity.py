@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from ledger.documents.named import other_names
 from ledger.documents.page import Binding, Page
 from ledger.documents.placement import Placement
 from ledger.errors import Location
@@ -19,8 +20,9 @@ class Disparity:
     """One difference between two versions of a page.
 
     ``code`` is ``claim-missing`` (bound in one version only), ``other-claim`` (one version binds another
-    claim where the other binds this one), ``other-place`` (bound in another section or block) or
-    ``number-differs`` (other numbers, or another count of them).
+    claim where the other binds this one), ``other-place`` (bound in another section or block),
+    ``number-differs`` (other numbers, or another count of them) or ``other-name`` (a name in the place of
+    another one, of no claim).
     ``location`` is where the fault is as far as that can be told: at the number that is not the claim's, at
     the binding of another claim, or at the binding beside which one is missing; else in the second page.
     ``claims`` are both claims of ``other-claim``.
@@ -51,6 +53,7 @@ def parity(
     found = list(_exchanged(ours, theirs))
     told = set(chain.from_iterable(one.claims for one in found))
     found += [one for one in _displaced(ours, theirs) if one.claim not in told]
+    found += _renamed(first, second, ours, theirs)
     for claim in (ours.places.keys() | theirs.places.keys()) - told:
         if claim not in theirs.places:
             found.append(_missing(ours, ours.places[claim][0], theirs))
@@ -149,6 +152,19 @@ def _displaced(ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:
         others = [second[place] for place in sorted(second.keys() - first.keys())]
         if only or others:
             yield _other_place(claim, only, others, ours, theirs)
+
+
+def _renamed(first: Page, second: Page, ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:
+    """Blocks of which each version has a name that the other lacks."""
+    if not ours.placement.compares(theirs.placement):
+        return
+    for here, there in other_names(first, second, ours.placement, theirs.placement):
+        one, other = (
+            Location(page.document.path, *page.document.line_column(page.document.offsets.start(name.start)))
+            for page, name in ((first, here), (second, there))
+        )
+        message = f"'{there.name}' stands here, and '{here.name}' at {one} in the same place"
+        yield Disparity("other-name", "", other, message)
 
 
 def _place(page: _Bound, binding: Binding, ours: Counter[int], theirs: Counter[int]) -> tuple[int, int]:

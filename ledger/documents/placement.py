@@ -54,6 +54,19 @@ class Placement:
         first = 0 if section == 0 else bisect_right(self._blocks, self._headings[section - 1] - 1)
         return bisect_right(self._blocks, offset) - 1 - first
 
+    @property
+    def starts(self) -> list[int]:
+        """Where the blocks begin in the plain text."""
+        return self._blocks
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """The section and the block of a plain *offset*."""
+        return self.section(offset), self.block(offset)
+
+    def same_blocks(self, other: Placement, section: int) -> bool:
+        """Whether both pages have as many blocks in a section."""
+        return self.blocks[section] == other.blocks[section]
+
     def compares(self, other: Placement) -> bool:
         """Whether the two pages have the same sections."""
         return self.levels == other.levels

@@ -41,7 +41,8 @@ _OF_A_THING = re.compile(
 )
 _SMALL = re.compile(r"(?:the|an?|its|their|all|any|of|to|be|even|\w{1,20}ly)\Z", re.I)
 _CASE_ZH = re.compile(
-    r"[时后](?![间台续])|的话|情况下|[则就便才仍]|的(?=[^\d\u4e00-\u9fff]{0,12}(?:[\u4e00-\u9fff]{2}|[A-Za-z]{2}))"
+    r"(?<![用耗费延计实同及小])时(?!间)|后(?![台续])|的话|情况下|[则就便才仍]"
+    r"|的(?=[^\d\u4e00-\u9fff]{0,12}(?:[\u4e00-\u9fff]{2}|[A-Za-z]{2}))"
 )
 """What ends a clause of Chinese that tells in which case (``不切分时``), or which thing is meant
 (``不切分的 rank``)."""

@@ -189,3 +189,28 @@ def test_a_hostile_page_costs_no_square() -> None:
     started = time.perf_counter()
     parity(known(same, "p.en.md"), known(other))
     assert time.perf_counter() - started < 20
+
+
+@pytest.mark.parametrize(
+    ("english", "chinese", "told"),
+    [
+        ("GPipe takes [16 bytes](claim:a.b).", "DualPipe 占 [16 字节](claim:a.b)。", ["DualPipe"]),
+        ("In FP16 it is [16 bytes](claim:a.b).", "FP32 时占 [16 字节](claim:a.b)。", ["FP32"]),
+        ("1F1B takes [16 bytes](claim:a.b).", "ZB-H1 占 [16 字节](claim:a.b)。", ["ZB-H1"]),
+        ("Kimi K2 takes [16 bytes](claim:a.b).", "Kimi K2.5 占 [16 字节](claim:a.b)。", ["K2.5"]),
+        ("GPipe takes [16 bytes](claim:a.b).", "GPipe 占 [16 字节](claim:a.b)。", []),
+        ("GPipe takes [16 bytes](claim:a.b).", "它占 [16 字节](claim:a.b)。", []),  # plain from what it says
+        ("GPUs take [16 bytes](claim:a.b).", "GPU 用 GPipe，占 [16 字节](claim:a.b)。", []),
+        ("FP8-aware GPipe: [16 bytes](claim:a.b).", "FP8 的 GPipe 用 P2P：[16 字节](claim:a.b)。", []),
+        ("Each AllReduce sends [16 bytes](claim:a.b).", "all-reduce 发 [16 字节](claim:a.b)，P2P。", []),
+        ("GPipe it is.\n\nIt takes [16 bytes](claim:a.b).", "DualPipe。\n\n占 [16 字节](claim:a.b)。", []),
+        ("GPipe takes [16 bytes](claim:a.b).\n\nMore.", "DualPipe 占 [16 字节](claim:a.b)。", []),
+    ],
+)
+def test_a_name_in_the_place_of_another_one(english: str, chinese: str, told: list[str]) -> None:
+    found = parity(known(english, "p.en.md"), known(chinese))
+    assert [one.code for one in found] == ["other-name"] * len(told)
+    for one, name in zip(found, told, strict=True):
+        assert one.message.startswith(f"'{name}' stands here, and ")
+        assert one.location.path == "p.zh.md"
+        assert chinese.find(name) == one.location.column - 1
