@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ledger.documents.document import (
@@ -40,12 +42,12 @@ class Builder:
         self.source = source
         self.length = 0
         self.lang: str | None = None
-        self.headings: list[Heading] = []
         self.bound: list[BoundSpan] = []
         self.comments: list[Comment] = []
         self.computed: list[tuple[int, int]] = []
         self.references: list[Reference] = []
         self.withheld: list[Withheld] = []
+        self._headings: list[tuple[int, int, int]] = []
         self._parts: list[str] = []
         self._marks: list[Mark] = []
         self._plain: list[int] = []
@@ -169,7 +171,7 @@ class Builder:
     def heading(self, start: int, level: int) -> None:
         """Record the text from *start* on as a heading."""
         self.mark(start, self.length, Role.HEADING, str(level))
-        self.headings.append(Heading(start, level, " ".join(self.words(start).split())))
+        self._headings.append((start, self.length, level))
 
     def comment(self, words: str, start: int, end: int, *, inline: bool) -> None:
         """Record a comment; one that is not addressed to the ledger is also text that is not seen."""
@@ -180,16 +182,29 @@ class Builder:
     def finish(self, path: str, form: Format) -> Document:
         """The document of everything written so far."""
         self.newline(len(self.source))
+        plain = self.plain
         return Document(
             path=path,
             format=form,
             source=self.source,
-            text=Text(self.plain, tuple(self._marks), self.lang),
+            text=Text(plain, tuple(self._marks), self.lang),
             offsets=OffsetMap(tuple(self._plain), tuple(self._source), tuple(self._width)),
-            headings=tuple(self.headings),
+            headings=tuple(self._titled(plain)),
             bound=tuple(self.bound),
             comments=tuple(self.comments),
             computed=tuple(self.computed),
             references=tuple(self.references),
             withheld=tuple(self.withheld),
         )
+
+    def _titled(self, plain: str) -> Iterator[Heading]:
+        """The headings with their words, which end where another heading begins: one in another, as a page in
+        good order has none, would have them copied over and over."""
+        starts = sorted({start for start, _, _ in self._headings})
+        words: dict[int, str] = {}
+        for start, end, level in self._headings:
+            if start not in words:
+                following = bisect_right(starts, start)
+                stop = min(end, starts[following]) if following < len(starts) else end
+                words[start] = " ".join(plain[start:stop].split())
+            yield Heading(start, level, words[start])

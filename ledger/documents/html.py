@@ -101,7 +101,7 @@ _DEEPEST = 3
 _LITERAL = re.compile(r"""\{\s*+(["'`])([^"'`\\${}]*+)\1\s*+\}""")
 """An expression that is nothing but one string."""
 _LONGEST = 1000
-"""Of what may name a claim."""
+"""Of what may name a claim or mark a note."""
 
 
 @dataclass(slots=True)
@@ -299,7 +299,8 @@ class HtmlSink:
         self._count[element.name] -= 1
         builder = self.builder
         end = builder.length
-        note = element.note and _NOTE_MARK.fullmatch(builder.words(element.start)) is not None
+        short = element.note and end - element.start < _LONGEST
+        note = short and _NOTE_MARK.fullmatch(builder.words(element.start)) is not None
         role = Role.FOOTNOTE_REF if note else _ROLES.get(element.name)
         if element.name == "pre":
             builder.mark(element.start, end, Role.CODE_BLOCK)

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -110,3 +112,23 @@ def test_a_byte_order_mark_hides_no_heading() -> None:
     (heading,) = document.headings
     assert heading.words == "16 bytes"
     assert document.source == "# 16 bytes\n"
+
+
+@pytest.mark.parametrize(
+    ("path", "opened", "closed"),
+    [
+        pytest.param("a.html", "<h1>7 ", "</h1>", id="html"),
+        pytest.param("a.html", "<h2><b>7 ", "</b></h2>", id="within-emphasis"),
+        pytest.param("a.tex", "\\section{7 ", "}", id="latex"),
+    ],
+)
+def test_a_heading_within_a_heading_repeats_no_words(path: str, opened: str, closed: str) -> None:
+    headings = read(path, opened * 100 + closed * 100).headings
+    assert [heading.words for heading in headings] == ["7"] * 100
+
+
+def test_many_links_within_each_other_cost_no_square() -> None:
+    started = time.perf_counter()
+    document = read("a.html", '<a href="#fn1">7 ' * 60_000 + "</a>" * 60_000)
+    assert time.perf_counter() - started < 20
+    assert document.text.plain.count("7") == 60_000
