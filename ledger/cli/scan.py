@@ -12,6 +12,9 @@ from ledger.reports.printable import json_text, printable
 if TYPE_CHECKING:
     from ledger.documents.mentions import Mention
 
+_AT_ONCE = 256
+"""So many lines are written at once: every writing is a call to the system."""
+
 
 @click.command("scan", short_help="List every number of a page: where, what, how much.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
@@ -38,16 +41,27 @@ def command(files: tuple[str, ...], format_: str) -> None:
     from ledger.quantities.token import Kind
 
     counts: Counter[str] = Counter()
-    for mention in scan_paths(files):
-        if format_ == "jsonl":
-            click.echo(json_text(mention.row(), indent=None))
-        else:
-            click.echo(printable(_line(mention)))
-        if mention.kind is not Kind.CONSTANT:  # counted with its formula
-            counts[mention.status.value] += 1
+    lines: list[str] = []
+    try:
+        for mention in scan_paths(files):
+            row = format_ == "jsonl"
+            lines.append(json_text(mention.row(), indent=None) if row else printable(_line(mention)))
+            if len(lines) == _AT_ONCE:
+                _write(lines)
+            if mention.kind is not Kind.CONSTANT:  # counted with its formula
+                counts[mention.status.value] += 1
+    finally:  # what could be read is told even where a file could not
+        _write(lines)
     if format_ == "text":
         words = ", ".join(f"{count:,} {status}" for status, count in sorted(counts.items()))
         click.echo(f"{counts.total():,} numbers" + (f": {words}" if words else ""))
+
+
+def _write(lines: list[str]) -> None:
+    if lines:
+        text = "\n".join(lines)
+        lines.clear()
+        click.echo(text)
 
 
 def _line(mention: Mention) -> str:
