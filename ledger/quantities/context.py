@@ -6,9 +6,12 @@ import re
 from itertools import islice
 from typing import NamedTuple
 
+from ledger.quantities.conditions import in_condition
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import FUNCTION_EN, SELF_EN, SELF_ZH
-from ledger.quantities.supposing import SENTENCE_END, Suppositions, in_condition, is_among_such, is_such
+from ledger.quantities.sentences import SENTENCE_END
+from ledger.quantities.such import is_among_such, is_such
+from ledger.quantities.supposing import Suppositions
 from ledger.quantities.text import Mark
 
 _BACK_TO_STOP = re.compile(r"[。！？\n\t!?]| \.")

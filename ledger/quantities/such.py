@@ -1,0 +1,41 @@
+"""Numbers that are themselves the example: ``a short value (e.g. 64 KB)``."""
+
+from __future__ import annotations
+
+import re
+
+_SUCH = tuple(
+    f"{cue}{article}"
+    for cue in ("e.g.", "e.g.,", "such as", "for example", "for example,", "for instance", "for instance,")
+    for article in ("", " a", " an")
+)
+_SUCH_LIST = re.compile(
+    r"[(（] ?(?:e\.g\.,?|such as|for example,?|for instance,?|例?如|比如|譬如)[：，]?"
+    r" ?[~≈约]? ?\d[^()（）\n=*×:：;；]*\Z"
+)
+_OF_REAL = re.compile(
+    r"\d[\d.,]*+ ?(?:[^\s()（），。]{1,16} ){0,3}(?:(?:in|of|for|at|by|from|的|张|个|块|台) ?){0,1}(?:the )?"
+    r"[A-Z][A-Za-z]{0,20}-?[A-Z]?\d"
+)
+"""``e.g. 671B parameters in DeepSeek-V3``, ``80 GB A100s``: the example is one that there is."""
+_BEFORE_SUCH, _ENDS_SUCH = frozenset(" ~≈约如：，"), frozenset(".,seESan如：")
+_SUCH_ZH = ("(如", "（如", "例如", "比如", "譬如", "例如：", "比如：", "例如，", "比如，")
+
+
+def is_such(s: str, start: int) -> bool:
+    """Whether the number at *start* is itself the example: ``a short value (e.g. 64 KB)``."""
+    if s[start - 1 : start] not in _BEFORE_SUCH:
+        return False
+    before = s[max(0, start - 18) : start].rstrip(" ~≈约")
+    if before[-1:] not in _ENDS_SUCH or _OF_REAL.match(s, start) is not None:
+        return False
+    return before.endswith(_SUCH_ZH) or before.lower().endswith(_SUCH)
+
+
+def is_among_such(s: str, start: int) -> bool:
+    """Whether the number at *start* stands in brackets that open with one: ``(e.g. 64 KB or 32 KB)``."""
+    low = max(0, start - 80)
+    opened = max(s.rfind("(", low, start), s.rfind("（", low, start))
+    if opened < 0 or _OF_REAL.match(s, start) is not None:
+        return False
+    return _SUCH_LIST.match(s, opened, start) is not None

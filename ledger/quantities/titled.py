@@ -1,0 +1,74 @@
+"""Examples below a title that calls them so, unless it names the real thing that is the example."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ledger.quantities.sentences import sentence_end, sentences
+from ledger.quantities.supposed_reach import BACK_TO_FACTS, LINES, REACH, continued, goes_on
+
+if TYPE_CHECKING:
+    from ledger.quantities.fold import Folded
+
+_TITLES = ("xample", "例")
+_TITLE = re.compile(
+    r"(?:(?:[一二三四五六七八九十]{1,2}、|\d{1,2}(?:\.\d{1,2}){0,2}[.、]?) ?)?"
+    r"(?:(?:(?:a|an|\w+ed|numerical|numeric|simple|quick|concrete|small) ){0,2}example"
+    r"(?: (?!of\b)[\w$%.,-]+){0,6}"
+    r"|[\u4e00-\u9fff]{0,8}(?:例子|示例|举例|算例|样例)(?:计算|说明)?)",
+    re.I,
+)
+"""A title that calls what follows an example."""
+_CAPTION = re.compile(r"Examples? (?!\d|of\b|is\b|are\b|shows?\b|see\b)[A-Za-z]")
+"""``Example schedule for 8 ranks``: what a picture is of."""
+_CHAPTER = re.compile("[一二三四五六七八九十]{1,2}、")
+"""What a heading begins with whose chapter lasts to the next one that does."""
+_IN_BRACKETS = re.compile(r" ?[(（]([^()（）\n]{0,40})[)）]")
+_NAMES_ONE = re.compile(r"[A-Za-z]-?\d|[a-z][A-Z]|以(?! ?\d|一)[^，。\n]{1,20}为例|\b(?:from|in|by) ")
+"""The title names what the example is of."""
+
+
+def examples(f: Folded) -> Iterator[tuple[int, int]]:
+    """The blocks below a title that calls them an example."""
+    s = f.work
+    for word in _TITLES:
+        at = s.find(word)
+        while at >= 0:
+            low = max(s.rfind("\n", max(0, at - 80), at) + 1, at - 80)
+            line = s.find("\n", at, at + 120)
+            if line >= 0 and (low == 0 or s[low - 1] == "\n"):
+                yield from _example(f, low, line)
+            at = s.find(word, at + len(word))
+
+
+def _example(f: Folded, low: int, line: int) -> Iterator[tuple[int, int]]:
+    s = f.work
+    if _CAPTION.match(s, low, line) is not None:
+        yield low, min(line, sentence_end(s, low))
+    heading = f.headings.at(low) if f.headings.marks else None
+    title = _TITLE.match(s, low, line)
+    if title is None:
+        return
+    brackets = _IN_BRACKETS.match(s, title.end(), line)
+    end = title.end() if brackets is None else brackets.end()
+    colon = s[end:line].strip() in (":", "：") or s.startswith((": ", "："), end)
+    if (s[end:line].strip() and not colon) or _NAMES_ONE.search(s, low, line) is not None:
+        return
+    high = min(len(s), line + REACH)
+    if heading is None:
+        if colon and continued(f, line):
+            yield low, goes_on(f, line, high)
+        elif colon and f.items.at(line + 1) is not None:
+            yield low, goes_on(f, line + 1, high)
+        return
+    numbered = _CHAPTER.match(s, low) is not None
+    following = (
+        mark.start
+        for mark in f.headings.behind(heading.end, LINES)
+        if not numbered or _CHAPTER.match(s, mark.start) is not None
+    )
+    high = min(high, next(following, high))
+    facts = next((at for at in sentences(s, line, high) if BACK_TO_FACTS.match(s, at, high)), high)
+    yield low, facts
