@@ -45,10 +45,13 @@ Known limits
     What takes back is seen in a short sentence beside (``This is wrong.``), in one that is about the number
     (``This was later corrected to 9 ms.``), in what is put behind it (``, they say``; ``on the drawing
     board``), in what heads a list, as a mark (``7 ms†``), in a column of notes, and around a setting (``if
-    debug:``); not in a caption, a heading, another sentence, or the page before. A phrase with a quantity of
-    its own (``at a clock of 2 GHz``) is taken for the condition that it tells. Numbers in pictures are not
-    read, nor is it known whether the letters of a PDF's font look like what its text says, or whether a
-    slanted or broken line strikes something out. Plain text made from a PDF has lost its raised digits.
+    debug:``); not in another sentence, or the page before. The words of a heading over it and of a table's
+    title or caption stand in the evidence (its section, its anchors), or are what the text below speaks of,
+    but for what became of it (``Rejected designs``); a heading whose noun the text takes up (``Myths``:
+    ``this myth``) is passed over. A phrase with a quantity of its own (``at a clock of 2 GHz``) is taken for
+    the condition that it tells. Numbers in pictures are not read, nor is it known whether the letters of a
+    PDF's font look like what its text says, or whether a slanted or broken line strikes something out. Plain
+    text made from a PDF has lost its raised digits.
 
 Example
     ``page: 8, anchors: ["Mixed-precision Adam", "K = 12"]`` with the value 13 is ``contradicted``.
@@ -221,7 +224,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "29"
+    version = "30"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -18,7 +18,10 @@ from ledger.snapshots.judged import RANK, Judged, shown
 from ledger.snapshots.located import Located, Wanted, window_digest
 from ledger.snapshots.mending import mended
 from ledger.snapshots.page import Document, Page
+from ledger.snapshots.rows import is_row
 from ledger.snapshots.sections import Section, find_section, sections_of
+from ledger.snapshots.titled import undone_by
+from ledger.snapshots.topics import speaks_of, undoing
 from ledger.snapshots.withheld import judge_shown
 
 MAX_ELSEWHERE = 12
@@ -48,12 +51,12 @@ def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = No
     if isinstance(pages, Located):
         return pages
     best = _best(pages, wanted, section)
-    result = _result(*best, sections)
+    result = _headed(document, _result(*best, sections), wanted, best, sections)
     if result.cause == "no-anchor" and len(pages) > 1:
         result = replace(result, page=None, label="")
     if result.outcome is Outcome.VERIFIED and document.media == "application/pdf":
         return _confirmed(result, best, second)
-    if result.outcome is Outcome.AMBIGUOUS and wanted.strict:
+    if result.outcome is Outcome.AMBIGUOUS and wanted.strict and result.cause not in ("heading", "caption"):
         return replace(result, anchors=_mended(*best, wanted, section))
     if result.outcome is Outcome.NOT_FOUND:
         return _with_elsewhere(result, document, wanted)
@@ -117,6 +120,34 @@ def _judged(page: Page, wanted: Wanted, section: Section | None) -> Judged:
         return place
     claimed = judge_page(page, replace(wanted, strict=True, own=True), section)
     return replace(place, claim=claimed.message) if claimed.asks else claimed
+
+
+def _headed(
+    document: Document,
+    result: Located,
+    wanted: Wanted,
+    best: tuple[Page, Judged],
+    sections: tuple[Section, ...],
+) -> Located:
+    """What is found of a claim's number, unless a heading over it may undo it."""
+    if result.outcome is not Outcome.VERIFIED or not wanted.strict or best[1].token is None:
+        return result
+    held = [*wanted.anchors, *([] if wanted.section is None else [wanted.section])]
+    page, place = best[0], (result.start, result.end)
+    over = undoing(document, sections, page, place, held)
+    if over is not None:
+        message = (
+            f"{over.word!r} in the heading {over.title!r} may undo {result.found!r};"
+            " where it does not, cite the section by the words of that heading"
+        )
+        return replace(result, outcome=Outcome.AMBIGUOUS, cause="heading", message=message)
+    if not is_row(page.text, best[1].token[0]):
+        return result
+    word = undone_by(page, best[1].token, held, speaks_of(document, sections, page, place))
+    if word is None:
+        return result
+    message = f"{shown(page, *word)!r} is what the table says of {result.found!r}; let an anchor hold it"
+    return replace(result, outcome=Outcome.AMBIGUOUS, cause="caption", message=message)
 
 
 def _all(anchors: tuple[str, ...]) -> str:

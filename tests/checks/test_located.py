@@ -131,7 +131,7 @@ def test_no_evidence() -> None:
 
 
 PAGE = [
-    Words("1 State", 72, 740, 12, True),
+    Words("1 Memory", 72, 740, 12, True),
     *lines("The recipe keeps 16 bytes per parameter and", "moves 48 GB."),
 ]
 

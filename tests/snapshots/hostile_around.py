@@ -197,3 +197,74 @@ HONEST: list[Case] = [
     ("# pools\nworkers = 8", "workers = 8", "8 1"),
     ("if debug\nnodes = 4\nfi\n\nworkers=8", "workers=8", "8 1"),
 ]
+
+HEADED: list[Case] = [
+    ("# Retracted\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("## Errata\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("## Rejected alternatives\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("## Myths\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# Retracted\n\n## Timing\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# Myths about Alpha\n\nIt is fast.\n\n## Results\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("## What we got wrong\n\nSome text here.\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# Alpha\n\n## Wish list\n\n- Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# 勘误\n\nAlpha 需要 7 ms。", "Alpha|7 ms", "7 ms"),
+    ("## 被否决的方案\n\nAlpha 需要 7 ms。", "Alpha|7 ms", "7 ms"),
+    (
+        "# Deprecated\n\n| Model | Latency |\n|---|---|\n| Alpha | 7 ms |\n| Beta | 9 ms |\n",
+        "Latency|Alpha|7 ms",
+        "7 ms",
+    ),
+    ("# Roadmap\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# Unverified\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+]
+"""In Markdown and in plain text."""
+
+TITLED: list[Case] = [
+    ("Table 3: Simulated latency\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
+    ("Table 3: Projected values\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
+    ("Projected values\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
+    ("Simulated\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
+    (
+        "Model\tLatency\nAlpha\t7 ms\nBeta\t9 ms\n\nTable 3: Values before the correction.",
+        "Latency|Alpha|7 ms",
+        "7 ms",
+    ),
+    (
+        "The following numbers are made up.\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms",
+        "Latency|Alpha|7 ms",
+        "7 ms",
+    ),
+    ("表 3：模拟结果\n\n模型\t延迟\nAlpha\t7 ms\nBeta\t9 ms", "延迟|Alpha|7 ms", "7 ms"),
+    ("Retracted:\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
+    ("Model\tLatency\nAlpha\t7 ms\nBeta\t9 ms\n\nAll values are estimates.", "Latency|Alpha|7 ms", "7 ms"),
+]
+
+HEADED_HONEST: list[Case] = [
+    ("# Results\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# Alpha\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# The Alpha system\n\n## Latency\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# Alpha\n\n## Latency\n\nThe latency is low. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# Fine-grained pools\n\nAlpha takes 7 ms. The pools are fine-grained.", "Alpha takes|7 ms", "7 ms"),
+    ("# Balancing\n\nWe balance the pools. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# Retracted\n\nIt was wrong.\n\n# Results\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("## 概述\n\nAlpha 需要 7 ms。", "Alpha|7 ms", "7 ms"),
+]
+
+TITLED_HONEST: list[Case] = [
+    (
+        "Table 3: Latency of Alpha and Beta\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms",
+        "Latency|Alpha|7 ms",
+        "7 ms",
+    ),
+    ("Latency\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
+    (
+        "Table 3: Projected values\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms",
+        "Projected values|Latency|Alpha|7 ms",
+        "7 ms",
+    ),
+    (
+        "Model\tLatency\nAlpha\t7 ms\nBeta\t9 ms\n\nAll results were found with tools that we tell of.",
+        "Latency|Alpha|7 ms",
+        "7 ms",
+    ),
+]

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from ledger.schema.outcomes import Outcome
-from tests.snapshots.hostile_around import HONEST, HOSTILE
-from tests.snapshots.test_hostile import cases, look
+from ledger.snapshots.locate import locate
+from ledger.snapshots.located import Located, Wanted
+from ledger.snapshots.page import Document
+from tests.snapshots.hostile_around import (
+    HEADED,
+    HEADED_HONEST,
+    HONEST,
+    HOSTILE,
+    TITLED,
+    TITLED_HONEST,
+)
+from tests.snapshots.test_hostile import cases, claim, look
 
 
 @pytest.mark.parametrize(("text", "anchors", "stated"), cases(HOSTILE))
@@ -44,7 +56,83 @@ def test_anchors_are_proposed_that_hold_it(text: str, anchors: str) -> None:
 
 
 def test_long_hostile_text_takes_no_longer_than_its_length() -> None:
-    for part in ("{", "}", "\nif x:", "\ncase x)", " of it", ", on it", " the number was", "(", "Ab ", "x: "):
+    for part in (
+        "{",
+        "}",
+        "\nif x:",
+        "\ncase x)",
+        " of it",
+        ", on it",
+        " the number was",
+        "(",
+        "Ab ",
+        "x: ",
+        "# A\n",
+    ):
         text = f"{part * 2_000}\nworkers = 8\nAlpha takes 7 ms{part * 2_000}"
         assert look(text, "Alpha takes|7 ms", "7 ms").outcome is not Outcome.CONTRADICTED
         assert look(text, "workers = 8", "8 1").outcome is not Outcome.CONTRADICTED
+
+
+Read = Callable[[bytes, str], Document]
+
+
+def look_in(document: Document, anchors: str, stated: str, section: str | None = None) -> Located:
+    wanted = Wanted(tuple(anchors.split("|")), claim(stated), section=section, strict=True, own=True)
+    return locate(document, wanted)
+
+
+@pytest.mark.parametrize("media", ["text/markdown", "text/plain"])
+@pytest.mark.parametrize(("text", "anchors", "stated"), HEADED)
+def test_what_stands_under_a_heading_that_undoes_it_is_not_verified(
+    read: Read, media: str, text: str, anchors: str, stated: str
+) -> None:
+    assert look_in(read(text.encode(), media), anchors, stated).outcome is not Outcome.VERIFIED
+
+
+@pytest.mark.parametrize("media", ["text/markdown", "text/plain"])
+@pytest.mark.parametrize(("text", "anchors", "stated"), HEADED_HONEST)
+def test_what_stands_under_a_heading_that_undoes_nothing_is(
+    read: Read, media: str, text: str, anchors: str, stated: str
+) -> None:
+    located = look_in(read(text.encode(), media), anchors, stated)
+    assert located.outcome is Outcome.VERIFIED, f"{located.cause}: {located.message}"
+
+
+@pytest.mark.parametrize("section", ["3.1 Rejected designs", "Rejected designs"])
+def test_a_section_that_is_cited_by_its_words_has_been_read(read: Read, section: str) -> None:
+    document = read(b"# 3 Designs\n\n## 3.1 Rejected designs\n\nAlpha takes 7 ms.", "text/markdown")
+    assert look_in(document, "Alpha takes|7 ms", "7 ms", "3.1").cause == "heading"
+    assert look_in(document, "Alpha takes|7 ms", "7 ms", section).outcome is Outcome.VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("word", "undoes"),
+    [
+        ("Pools", False),  # the text speaks of them
+        ("Pooling", False),
+        ("Pool-based", False),
+        ("NVLink", False),  # a name
+        ("Ghosts", True),
+        ("GHOSTS", True),
+        ("Non-pooling", True),
+        ("Pooled", True),  # what became of it
+        ("Unpooled", True),
+        ("Not pools", True),
+    ],
+)
+def test_a_word_of_a_heading_is_what_the_text_speaks_of(read: Read, word: str, undoes: bool) -> None:
+    text = f"# {word}\n\nAlpha takes 7 ms. We pool what is unpooled."
+    located = look_in(read(text.encode(), "text/markdown"), "Alpha takes|7 ms", "7 ms")
+    assert (located.cause == "heading") is undoes
+
+
+@pytest.mark.parametrize(("text", "anchors", "stated"), TITLED)
+def test_a_table_whose_title_undoes_it_is_not_verified(text: str, anchors: str, stated: str) -> None:
+    assert look(text, anchors, stated).outcome is not Outcome.VERIFIED
+
+
+@pytest.mark.parametrize(("text", "anchors", "stated"), TITLED_HONEST)
+def test_a_table_whose_title_undoes_nothing_is(text: str, anchors: str, stated: str) -> None:
+    located = look(text, anchors, stated)
+    assert located.outcome is Outcome.VERIFIED, f"{located.cause}: {located.message}"
