@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ledger.documents.mentions import Mention
 from ledger.documents.names import names
+from ledger.quantities.unit_table import lookup
 from ledger.quantities.units import resolve
 from ledger.quantities.wording import is_changed, is_denied, is_multiplied, unit_behind
 
@@ -114,6 +115,28 @@ def divides_otherwise(words: str, claimed: str) -> bool:
         return False
     nouns = {word.lower().removesuffix("s") for word in found[1].split()}
     return not any(part.lower().removesuffix("s") in nouns for part in claimed.split("/")[1:])
+
+
+_OWN_NOUNS = {
+    "层": names("layer level tier block"),
+    "步": names("step"),
+    "页": names("page"),
+    "人": names("person user author"),
+    "路": names("way path lane replica"),
+    "级": names("level stage tier way layer"),
+    "行": names("row line"),
+    "列": names("column"),
+    "字": names("word character"),
+}
+"""Measure words of Chinese that say what they count, and what that is in English."""
+
+
+def counts_otherwise(unit: str, claimed: str) -> bool:
+    """Whether the measure word *unit* says of itself that another thing is counted than the noun *claimed*:
+    ``[64 层]`` where the claim is of 64 ways. Nothing is known of a noun that is in no table of units."""
+    nouns = _OWN_NOUNS.get(unit)
+    name = claimed.partition("/")[0]
+    return nouns is not None and name not in nouns and name.isascii() and lookup(name) is not None
 
 
 def counted_after(number: str, words: str, claimed: str) -> str:

@@ -1,14 +1,16 @@
 """Names that one language version of a page has in a block, and the other has another one in its place.
 
 A name in Latin letters with a capital or a digit inside (``GPipe``, ``FP16``, ``DeepSeek-V3``) is written
-alike in every language. One version may leave a name out that is plain from what it says; but where each of
-two versions has a name in a block that the other lacks, one of the two speaks of another thing.
+alike in every language; beside Chinese so is any other one that begins with a capital (``Megatron``). One
+version may leave a name out that is plain from what it says; but where each of two versions has a name in a
+block more often than the other does, one of the two speaks of another thing.
 """
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -17,6 +19,10 @@ from ledger.documents.placement import Placement
 
 _WORD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*(?![A-Za-z0-9])")
 _LONGEST = 40
+_HAN = re.compile("[\u4e00-\u9fff]")
+_CAPITAL = re.compile(r"[A-Z][A-Za-z]{2,}")
+_GOES_ON = re.compile(r"[\w,)’] \Z")
+"""Behind this a capital begins no sentence."""
 _TAIL = re.compile(r"(?:-[a-z]+)+\Z|(?<=[A-Z0-9])s\Z")
 """What a sentence puts behind a name: ``FP8-aware``, ``GPUs``."""
 _JOINTS = re.compile(r"[^\w.]+|_")
@@ -30,31 +36,40 @@ class Named(NamedTuple):
 
 
 class _Block(NamedTuple):
-    """A block: its words and its whole text, folded, and its names."""
+    """A block: its words and its whole text, folded, its names, and its capitals that may be names too."""
 
-    words: frozenset[str]
+    words: Counter[str]
     text: str
     names: list[Named]
+    capitals: list[Named]
+    chinese: bool
 
-    def lacks(self, name: str) -> bool:
-        """Whether *name* is none of the words; one without a digit may be a part of one (``AllReduce``)."""
-        folded = _folded(name)
-        whole = folded in self.words
-        return not whole and (folded not in self.text or any(map(str.isdecimal, folded)))
+    def lacking(self, other: _Block) -> Named | None:
+        """The first name that stands here more often than in *other*."""
+        capitals = self.capitals if self.chinese != other.chinese else []
+        names = sorted((*self.names, *capitals), key=lambda one: one.start)
+        counts = Counter(_folded(one.name) for one in names)
+        return next(
+            (one for one in names if counts[_folded(one.name)] > other.count(_folded(one.name))), None
+        )
+
+    def count(self, folded: str) -> int:
+        """How often a name stands here; one without a digit may be a part of a word (``AllReduce``)."""
+        whole = self.words[folded]
+        return whole if any(map(str.isdecimal, folded)) else max(whole, self.text.count(folded))
 
 
 def other_names(
     first: Page, second: Page, ours: Placement, theirs: Placement
 ) -> Iterator[tuple[Named, Named]]:
     """Of every block that both pages have, and in which the first binds a claim: the first name of each that
-    the other lacks, where each lacks one."""
+    it has more often than the other, where both have one."""
     bound = {ours.at(binding.start) for binding in first.bindings}
     blocks = _by_block(second, theirs)
     for place, block in _by_block(first, ours).items():
         if place not in bound or place not in blocks or not ours.same_blocks(theirs, place[0]):
             continue
-        here = next((one for one in block.names if blocks[place].lacks(one.name)), None)
-        there = next((one for one in blocks[place].names if block.lacks(one.name)), None)
+        here, there = block.lacking(blocks[place]), blocks[place].lacking(block)
         if here is not None and there is not None:
             yield here, there
 
@@ -66,9 +81,18 @@ def _by_block(page: Page, placement: Placement) -> dict[tuple[int, int], _Block]
     found: dict[tuple[int, int], _Block] = {}
     for start, end in zip(starts, [*starts[1:], len(plain)], strict=True):
         words = [Named(_TAIL.sub("", one[0]), one.start()) for one in _WORD.finditer(plain, start, end)]
-        names = [one for one in words if _is_name(one.name) and not _is_within(numbers, one.start)]
-        folded = frozenset(_folded(one.name) for one in words)
-        found[placement.at(start)] = _Block(folded, _folded(plain[start:end]), names)
+        free = [one for one in words if not _is_within(numbers, one.start)]
+        chinese = _HAN.search(plain, start, end) is not None
+        capitals = [
+            one
+            for one in free
+            if _CAPITAL.fullmatch(one.name) is not None
+            and not _is_name(one.name)
+            and (chinese or _GOES_ON.search(plain, start, one.start) is not None)
+        ]
+        names = [one for one in free if _is_name(one.name)]
+        folded = Counter(_folded(one.name) for one in words)
+        found[placement.at(start)] = _Block(folded, _folded(plain[start:end]), names, capitals, chinese)
     return found
 
 

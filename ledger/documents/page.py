@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 
-from ledger.documents.beside import Beside, beside, counted_after, divides_otherwise
+from ledger.documents.beside import Beside, beside, counted_after, counts_otherwise, divides_otherwise
 from ledger.documents.directives import Directive, Malformed, Verb, directives
 from ledger.documents.disguise import Stretches, disguises
 from ledger.documents.document import Document
@@ -111,7 +111,9 @@ class Binding:
             unit = counted_after(number.surface, self.after, claimed.unit)
         if unit is None or not introduces(before, number.surface):
             return ()
-        if not behind and divides_otherwise(self.after, claimed.unit):
+        if not behind and (
+            divides_otherwise(self.after, claimed.unit) or counts_otherwise(unit, claimed.unit)
+        ):
             return ()
         return (replace(quantity, unit=unit),)
 

@@ -142,16 +142,36 @@ def _displaced(ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:
     """
     if not ours.placement.compares(theirs.placement):
         return
-    counted = ours.placement.blocks, theirs.placement.blocks
     for claim in ours.places.keys() & theirs.places.keys():
         first, second = (
-            {_place(page, binding, *counted): binding for binding in reversed(page.of(claim))}
-            for page in (ours, theirs)
+            {_place(page, binding, other): binding for binding in reversed(page.of(claim))}
+            for page, other in ((ours, theirs), (theirs, ours))
         )
         only = [first[place] for place in sorted(first.keys() - second.keys())]
         others = [second[place] for place in sorted(second.keys() - first.keys())]
         if only or others:
             yield _other_place(claim, only, others, ours, theirs)
+        else:
+            yield from _other_column(claim, first, second, ours, theirs)
+
+
+def _other_column(
+    claim: str,
+    first: Mapping[tuple[int, int], Binding],
+    second: Mapping[tuple[int, int], Binding],
+    ours: _Bound,
+    theirs: _Bound,
+) -> Iterator[Disparity]:
+    """A claim that stands once in a row of either page, in two columns of as many."""
+    for place, one in first.items():
+        other = second[place]
+        rows = (ours.placement, one.start), (theirs.placement, other.start)
+        widths = {placement.width(start) for placement, start in rows}
+        columns = {placement.column(start) for placement, start in rows}
+        once = all(len(page.of(claim)) == 1 for page in (ours, theirs))
+        if once and place[1] and len(widths) == 1 and len(columns) > 1:
+            yield _other_place(claim, [one], [other], ours, theirs)
+            return
 
 
 def _renamed(first: Page, second: Page, ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:
@@ -167,10 +187,10 @@ def _renamed(first: Page, second: Page, ours: _Bound, theirs: _Bound) -> Iterato
         yield Disparity("other-name", "", other, message)
 
 
-def _place(page: _Bound, binding: Binding, ours: Counter[int], theirs: Counter[int]) -> tuple[int, int]:
+def _place(page: _Bound, binding: Binding, other: _Bound) -> tuple[int, int]:
     """The section of a binding, and its block where both pages have equally many there; else 0."""
-    section = page.placement.section(binding.start)
-    return section, page.placement.block(binding.start) if ours[section] == theirs[section] else 0
+    section, block = page.placement.at(binding.start)
+    return section, block if page.placement.same_blocks(other.placement, section) else 0
 
 
 def _other_place(

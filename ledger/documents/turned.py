@@ -4,7 +4,8 @@ The bound text may say what its claim says, and the words around it that this do
 with its words than the place that a claim cites, and one sentence says several things. So a word counts only
 in the phrase of the bound text, up to the next comma, bracket or conjunction, and not where it tells which
 thing is meant (``ranks that do not share``) or in which case (``不切分时``). What the claim's own statement
-takes back, or supposes, the page may.
+takes back, or supposes, the page may. What the sentence does without, and the statement does with, turns it
+wherever it stands (``without full recomputation``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from ledger import quantities
+from ledger.documents.exchanged import words
 from ledger.documents.page import Binding, Page
 from ledger.quantities import Quantity
 from ledger.quantities.reservations import Reservation, Reserve, reserves
@@ -21,12 +23,15 @@ from ledger.quantities.reservations import Reservation, Reserve, reserves
 _REACH = 400
 _ONWARDS = (Reservation.SET_ASIDE, Reservation.CONDITION)
 _KINDS = frozenset((Reservation.DENIED, Reservation.SUPPOSED, Reservation.PAST, *_ONWARDS))
+_DENYING = frozenset((Reservation.SET_ASIDE, Reservation.DENIED))
+_OBJECT = re.compile(r"(?: ?[\u4e00-\u9fff]){2,6}|(?: [^\s,;:()]{1,40}){1,4}")
+"""What is set aside: the words behind, a few of them."""
 _OF_TERMS = frozenset((Reservation.CONDITION, Reservation.SUPPOSED))
 _SENTENCE = re.compile(r"[\n\t。！？；;!?]|\.(?=\s)")
-_APART = re.compile(r"[,:](?=\s)|[，：、()（）—]|\s–\s")
+_APART = re.compile(r"[,:](?=\s)|[，：()（）—]|\s–\s")
 """What parts the phrases of a sentence."""
-_PUT_IN = re.compile(r"\s?[,，][^,，]{1,80}[,，]")
-"""``not, in any run, 16 bytes``: what is put in right behind a word parts nothing."""
+_PUT_IN = re.compile(r"\s?[,，][^,，]{1,80}[,，]|(?:是| be)?\s?[:：]")
+"""``not, in any run, 16 bytes``, ``is not: 16 bytes``: what is put in right behind a word parts nothing."""
 _BEFORE = re.compile(
     r"\b(?:and|but|because|since|so|where|when|while|who|which|until)\b|[但而且](?!非|不是)", re.I
 )
@@ -46,6 +51,8 @@ _CASE_ZH = re.compile(
 )
 """What ends a clause of Chinese that tells in which case (``不切分时``), or which thing is meant
 (``不切分的 rank``)."""
+_ONCE = re.compile(r"\s?(?:[是为占要]|需要)\s?(?:[:：].{0,40})?")
+"""``曾经是 16 字节``: it was so, and is no more; of a deed (``曾让``) the word only says that it is done."""
 _OF_ALL_ZH = frozenset(["并非", "绝非", "远非", "否认", "否定", "谣传", "谣言"])
 """What denies all that follows."""
 _ALSO = re.compile(r"\s?(?:only|just|merely|least)\b|[仅只但止单]", re.I)
@@ -88,14 +95,36 @@ def turning_word(
     start = min((binding.start, *(one.start for one in binding.mentions)))
     end = max((binding.start + len(binding.text), *(one.end for one in binding.mentions)))
     low, high = _sentence(plain, start, end)
-    found = list(_turning(plain[low:high].rstrip(), start - low, end - low))
+    sentence, texts = plain[low:high].rstrip(), list(statements)
+    without = _without(sentence, start - low, end - low, texts)
+    if without:
+        return without
+    found = list(_turning(sentence, start - low, end - low))
     if claimed is None:
         found = [word for word in found if word.kind is Reservation.DENIED and word.end <= start - low]
     if not found:
         return ""
-    said = {kind for text in statements for kind in _said(text, claimed)}
+    said = {kind for text in texts for kind in _said(text, claimed)}
     said |= {word.kind for text in terms for word in reserves(text) if word.kind in _OF_TERMS}
     return next((plain[low + one.start : low + one.end] for one in found if one.kind not in said), "")
+
+
+def _without(sentence: str, start: int, end: int, statements: list[str]) -> str:
+    """The word that sets aside, outside ``[start, end)`` of *sentence*, what the statements mean."""
+    found = [
+        word
+        for word in reserves(sentence)
+        if word.kind is Reservation.SET_ASIDE and not start <= word.start < end
+    ]
+    if not found or any(word.kind in _DENYING for text in statements for word in reserves(text)):
+        return ""
+    said = frozenset().union(*map(words, statements))
+    for word in found:
+        behind = _OBJECT.match(sentence, word.end)
+        told = words(behind[0]) if behind is not None else frozenset()
+        if told and told <= said:
+            return sentence[word.start : word.end]
+    return ""
 
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
@@ -151,8 +180,9 @@ def _takes_back_behind(sentence: str, word: Reserve, start: int) -> bool:
     if word.kind is Reservation.CONDITION:
         return not _holds_its_consequence(sentence, before, start)
     if not said.isascii():
-        dated = word.kind is Reservation.PAST and said.startswith("曾")  # it once was so, and may be still
-        return not dated and (said in _OF_ALL_ZH or (_ALSO.match(gap) or _CASE_ZH.search(gap)) is None)
+        if word.kind is Reservation.PAST and said.startswith("曾"):
+            return _ONCE.fullmatch(gap) is not None
+        return said in _OF_ALL_ZH or (_ALSO.match(gap) or _CASE_ZH.search(gap)) is None
     if said.lower() == "no" and not gap.startswith(" longer "):
         return _OPENS.search(before) is not None
     if _OF_A_THING.search(before) is not None:

@@ -101,6 +101,23 @@ def test_another_noun_counts_other_things(bound: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("bound", "unit", "same"),
+    [
+        ("64 路", "way", True),
+        ("64 层", "layer", True),
+        ("64 层", "storey", True),  # of which no table knows
+        ("64 个", "way", True),
+        ("64 层", "way", False),
+        ("64 路", "layer", False),
+        ("64 步", "GPU", False),
+        ("64 步", "step", True),
+    ],
+)
+def test_a_measure_word_that_is_a_noun_counts_that(bound: str, unit: str, same: bool) -> None:
+    assert agrees(bound, from_fields("64", unit)) is same
+
+
+@pytest.mark.parametrize(
     "bound",
     [
         "6c 个 GB token",

@@ -198,6 +198,13 @@ def test_a_hostile_page_costs_no_square() -> None:
         ("In FP16 it is [16 bytes](claim:a.b).", "FP32 时占 [16 字节](claim:a.b)。", ["FP32"]),
         ("1F1B takes [16 bytes](claim:a.b).", "ZB-H1 占 [16 字节](claim:a.b)。", ["ZB-H1"]),
         ("Kimi K2 takes [16 bytes](claim:a.b).", "Kimi K2.5 占 [16 字节](claim:a.b)。", ["K2.5"]),
+        ("FP16, not FP32: [16 bytes](claim:a.b).", "FP32 而非 FP32：[16 字节](claim:a.b)。", ["FP32"]),
+        ("In Megatron it takes [16 bytes](claim:a.b).", "Switch 里占 [16 字节](claim:a.b)。", ["Switch"]),
+        (
+            "Megatron takes [16 bytes](claim:a.b).",
+            "Switch 占 [16 字节](claim:a.b)。",
+            [],
+        ),  # any word begins so
         ("GPipe takes [16 bytes](claim:a.b).", "GPipe 占 [16 字节](claim:a.b)。", []),
         ("GPipe takes [16 bytes](claim:a.b).", "它占 [16 字节](claim:a.b)。", []),  # plain from what it says
         ("GPUs take [16 bytes](claim:a.b).", "GPU 用 GPipe，占 [16 字节](claim:a.b)。", []),
@@ -214,3 +221,28 @@ def test_a_name_in_the_place_of_another_one(english: str, chinese: str, told: li
         assert one.message.startswith(f"'{name}' stands here, and ")
         assert one.location.path == "p.zh.md"
         assert chinese.find(name) == one.location.column - 1
+
+
+ROW = "| a | b | c |\n|---|---|---|\n| [16 bytes](claim:{}) | [16 bytes](claim:{}) | {} |\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "codes"),
+    [
+        (("a.b", "c.d", "x"), ("a.b", "c.d", "x"), []),
+        (("a.b", "c.d", "x"), ("c.d", "a.b", "x"), ["other-place", "other-place"]),
+        (("a.b", "c.d", "[it](claim:a.b)"), ("c.d", "a.b", "[it](claim:a.b)"), ["other-place"]),
+    ],
+)
+def test_a_claim_stands_in_the_same_column(
+    first: tuple[str, ...], second: tuple[str, ...], codes: list[str]
+) -> None:
+    """The third has ``a.b`` twice in either row, so that nothing can be told of it."""
+    found = parity(known(ROW.format(*first), "p.en.md"), known(ROW.format(*second)))
+    assert [one.code for one in found] == codes
+
+
+def test_of_two_tables_of_other_widths_no_column_is_told() -> None:
+    wider = "| a | b | c | d |\n|---|---|---|---|\n| z | [16 bytes](claim:a.b) | y | x |\n"
+    narrow = "| a | b | c |\n|---|---|---|\n| [16 bytes](claim:a.b) | y | x |\n"
+    assert parity(known(wider, "p.en.md"), known(narrow)) == []

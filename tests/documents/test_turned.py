@@ -42,6 +42,9 @@ def found(
         ("It fits unless a rank needs [31.4 GB](claim:a).", "unless"),
         ("[31.4 GB](claim:a) is not needed.", "not"),
         ("[31.4 GB](claim:a) a rank is wrong.", "is wrong"),
+        ("The sum is not: weights [31.4 GB](claim:a), and more.", "not"),
+        ("每个 rank 曾经需要 [31.4 GB](claim:a)。", "曾经"),
+        ("总量并不是：权重、梯度合计 [31.4 GB](claim:a)。", "不"),
         ("每个 rank 并不需要 [31.4 GB](claim:a)。", "不"),
         ("每个 rank 不需要额外的 [31.4 GB](claim:a)。", "不"),
         ("并非切成两份时每个 rank 需要 [31.4 GB](claim:a)。", "并非"),
@@ -89,6 +92,17 @@ def test_a_word_in_the_phrase_of_a_number_takes_it_back(text: str, word: str) ->
 )
 def test_other_words_take_back_nothing(text: str) -> None:
     assert found(text) == ""
+
+
+def test_what_the_statement_has_in_earnest_the_page_does_not_do_without() -> None:
+    says = ("With full sharding a rank needs 31.4 GB.", "完全切分时每个 rank 需要 31.4 GB。")
+    without = "Without full sharding, a rank needs [31.4 GB](claim:a)."
+    assert found(without, texts=says) == "Without"
+    assert found("A rank needs [31.4 GB](claim:a) instead of full sharding.", texts=says) == "instead of"
+    assert found("避免完全切分，每个 rank 要 [31.4 GB](claim:a)。", texts=says) == "避免"
+    assert found("Without offloading, a rank needs [31.4 GB](claim:a).", texts=says) == ""
+    assert found(without, texts=("Without full sharding a rank needs 31.4 GB.",)) == ""
+    assert found(without, texts=SAYS) == ""
 
 
 def test_what_the_statement_takes_back_or_supposes_the_page_may_too() -> None:
