@@ -42,19 +42,24 @@ def command(files: tuple[str, ...], format_: str) -> None:
 
     counts: Counter[str] = Counter()
     lines: list[str] = []
+    formula = ("", 0)
     try:
         for mention in scan_paths(files):
             row = format_ == "jsonl"
             lines.append(json_text(mention.row(), indent=None) if row else printable(_line(mention)))
             if len(lines) == _AT_ONCE:
                 _write(lines)
-            if mention.kind is not Kind.CONSTANT:  # counted with its formula
+            within = mention.path == formula[0] and mention.source_start < formula[1]
+            if mention.kind is not Kind.CONSTANT or not within:  # a constant counts with its formula
                 counts[mention.status.value] += 1
+            if mention.kind is Kind.FORMULA:
+                formula = (mention.path, mention.source_end)
     finally:  # what could be read is told even where a file could not
         _write(lines)
     if format_ == "text":
         words = ", ".join(f"{count:,} {status}" for status, count in sorted(counts.items()))
-        click.echo(f"{counts.total():,} numbers" + (f": {words}" if words else ""))
+        noun = "number" if counts.total() == 1 else "numbers"
+        click.echo(f"{counts.total():,} {noun}" + (f": {words}" if words else ""))
 
 
 def _write(lines: list[str]) -> None:
