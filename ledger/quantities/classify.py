@@ -94,6 +94,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         or (dates.of_day(f, found, hit, before) if before[0] else None)
         or (dates.of_clock(f, found, hit) if behind_zh else None)
         or dates.of_era(f, found, hit, before)
+        or (dates.of_short_year(f, found, hit) if left[-1:] in dates.APOSTROPHES else None)
+        or (dates.of_span(f, found, hit) if found.start < hit and found.reading.shape == "range" else None)
         or (dates.of_zone(f, found, hit) if left[-1:] in dates.ZONE_SIGNS else None)
         or (naming.places(f, found, hit, before) if before[0] or behind_zh else None)
         or (references.series_zh(f, found, hit, floor) if behind_zh else None)
@@ -104,7 +106,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
             or dates.of_year(f, found, hit, before)
             or _index(f, found, hit, floor, before)
         )
-    elif named is None and references.names_part(f, found, hit, before):
+    elif named is None and (references.names_part(f, found, hit, before) or _cites(found, left)):
         named = references.pointed(f, found, hit, floor, before)
     if named is None and before[0][:1].isupper():
         named = naming.named_elsewhere(f, found, hit, before)
@@ -169,7 +171,12 @@ def _entry(f: Folded, found: Found, hit: int) -> Verdict | None:
 _ENTRY = "the number of a heading or of an entry of a table of contents"
 _IN_BRACES = frozenset("{,")
 _BEFORE_ENTRY = ("\n", "")
-_ENUMERATES = ("，", ")")
+_ENUMERATES = ("，", ")", ",")
+
+
+def _cites(found: Found, left: str) -> bool:
+    """``[12–15]``: whether a range stands as several citations do."""
+    return left[-1:] == "[" and found.reading.shape == "range" and found.reading.unit == "1"
 
 
 def _numbering(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ledger.quantities.conditions import in_condition
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import FUNCTION_EN, SELF_EN, SELF_ZH
+from ledger.quantities.lexicon import ACTS_S_EN, ALIKE_EN, FUNCTION_EN, SELF_EN, SELF_ZH
 from ledger.quantities.sentences import SENTENCE_END
 from ledger.quantities.such import is_among_such, is_such
 from ledger.quantities.supposing import Suppositions
@@ -288,9 +288,36 @@ def noun_after(s: str, end: int) -> str:
 
 
 def counted_follows(s: str, end: int) -> bool:
-    """Whether a counted noun stands after the number."""
+    """Whether a counted noun stands after the number: a plural, and no verb."""
     noun = noun_after(s, end)
-    return noun.islower() and len(noun) > 2 and noun.endswith("s") and noun not in FUNCTION_EN
+    return noun.islower() and len(noun) > 2 and is_plural(noun)
+
+
+def counted_behind_name(s: str, at: int, end: int) -> bool:
+    """The same of the number of a name at *at*: what has an object is a verb (``NVLink 4 links every``).
+
+    Not behind a preposition, where the sentence may begin with the object: ``on Alpha 3 cards the loss``.
+    """
+    found = _NOUN.match(s, end, min(len(s), end + 40))
+    if found is None or not counted_follows(s, end):
+        return False
+    return _OBJECT.match(s, found.end()) is None or _PREPOSED.search(s, max(0, at - 16), at) is not None
+
+
+def is_plural(noun: str) -> bool:
+    """Whether *noun*, in small letters, has the form of a plural and is no verb that has it too."""
+    if noun[-1] != "s" or noun.endswith(("ss", "us", "is")):
+        return False
+    return noun not in FUNCTION_EN and noun not in ACTS_S_EN and noun not in ALIKE_EN
+
+
+_OBJECT = re.compile(r" (?:an?|the|its|their|every)\b| (?:it|them)(?=[.,;:!?)\n]|\Z)")
+"""What a verb acts on."""
+_PREPOSED = re.compile(
+    r"\b(?:in|on|at|with|for|of|by|from|to|per|under|over|using|via|across|between|against|like|than|into)"
+    r" (?:the |an? )?(?:[A-Z][\w-]*)?[ -]?\Z",
+    re.IGNORECASE,
+)
 
 
 class Cell(NamedTuple):

@@ -6,10 +6,11 @@ import re
 
 from ledger.quantities import context, patterns, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import MEASURES_EN, YEAR_WORDS
+from ledger.quantities.lexicon import ACTS_S_EN, AUXILIARIES_EN, MEASURES_EN, YEAR_WORDS
 from ledger.quantities.reading import Found
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Before, Verdict
+from ledger.quantities.vocabulary import spaced
 
 _DIGITS = 4
 """How many digits a year has."""
@@ -46,6 +47,7 @@ _SHORT_DECADE = re.compile(
     r"| (?:and|or|on|onwards?|when|was|were|had|about|as|they|we|it)\b)"
 )
 _IN_DECADE = re.compile(r"\b(?:(?:in|during|of|since|from|by|until) (?:the )?|(?:early|mid|late) )\Z", re.I)
+_OTHER_DECADE = re.compile(r"(?:1[5-9]|20)\d0s(?:,| and| or|, and) \Z")
 _DURATIONS = re.compile(r"\d0s(?: to|[^.\n]{0,20}\d0s)")
 _OF_DECADE = frozenset({"the", "early", "mid", "late", "since"})
 
@@ -88,14 +90,43 @@ _MEASURED_HEADER = re.compile(r"[()（）\[/%]|数|量|率|count|number|size|[Nn
 def _names_year(s: str, found: Found, hit: int, before: Before) -> bool:
     """Whether the words beside a number that may be a year of our time let it be one."""
     word, noun = before[0], context.noun_after(s, found.end)
-    if noun.islower() and noun.endswith("s") and noun not in ("was", "is", "has", "as"):
+    if context.counted_behind_name(s, hit - len(word) - 1, found.end) and not _happened(s, found.end, before):
+        return False
+    if (upto := _UPTO.match(s, found.end)) is not None and context.counted_follows(s, upto.end()):
         return False
     if _RATED.match(s, found.end) is not None or _VALUE_OF.search(s, max(0, hit - 60), hit) is not None:
         return False
     if word.lower() == "the" and units.match(s, found.end, min(len(s), found.end + 40)) is None:
-        return _ONE_NOUN.match(s, found.end) is not None
+        return _ONE_NOUN.match(s, found.end) is not None or _acts(s, found.end)
     by_word = word.lower() in YEAR_WORDS or word == "" or word[0].isupper()
     return by_word or s[hit - 1 : hit] == "(" or noun == ""
+
+
+_UPTO = re.compile(r" to (?:19|20)\d\d(?![\d.,])")
+"""``from 2020 to 1980 users``: the other end of a range tells what both count."""
+_DATING = re.compile(r"\bdat(?:es?|ed|ing) (?:back )?(?:from|to) \Z")
+_SUBJECT = re.compile(r" [a-z]{3,20} ([a-z]{3,20})\b")
+_HAPPENED = frozenset(
+    spaced(
+        "are were have had will came rose grew fell went began became took gave saw ran stood sank broke flew"
+    )
+)
+"""Verbs whose form tells that the plural before them is their subject; a participle's would not."""
+
+
+def _happened(s: str, end: int, before: Before) -> bool:
+    """``In 2023 prices rose``: the plural behind the year is what the sentence is about."""
+    subject = _SUBJECT.match(s, end)
+    return before[0] == "In" and subject is not None and subject[1] in _HAPPENED
+
+
+def _acts(s: str, end: int) -> bool:
+    """``the 2017 paper says``: a noun in the singular and what it does."""
+    subject = _SUBJECT.match(s, end)
+    if subject is None or context.counted_follows(s, end):
+        return False
+    ended = subject[1].endswith("ed") and s[subject.end() : subject.end() + 1] in (".", ",", "\n", "")
+    return ended or subject[1] in ACTS_S_EN or subject[1] in AUXILIARIES_EN
 
 
 def _dates(f: Folded, found: Found, hit: int, before: Before) -> bool:
@@ -104,6 +135,8 @@ def _dates(f: Folded, found: Found, hit: int, before: Before) -> bool:
     value = int(s[hit:end])
     if value % 100 == 0 or value & (value - 1) == 0:
         return False
+    if s[hit - 1 : hit] == " " and _DATING.search(s, max(0, hit - 20), hit) is not None:
+        return context.noun_after(s, end) == ""
     if s[hit - 1 : hit] == " " and before[0].lower() in _SINCE | {"in"}:
         return before[0].lower() != "in" or context.noun_after(s, end) == ""
     if context.opens_line(s, hit) and s[end : end + 2] in (": ", "：") and f.items.at(hit) is not None:
@@ -127,6 +160,45 @@ def of_day(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     if len(day[0]) < 3 and (word.islower() or context.counted_follows(s, day.end())):
         return None
     return Verdict(Kind.DATE, False, "a day of a month", "month-day", at, day.end())
+
+
+def of_short_year(f: Folded, found: Found, hit: int) -> Verdict | None:
+    """``ICML '24``, ``FAST'25``, ``the '90s``: a year without its century, behind its apostrophe."""
+    s = f.work
+    if found.start != hit or _SHORT_YEAR.match(s, hit) is None:
+        return None
+    if s[hit + 2 : hit + 3] == "s":
+        decade = s[hit + 1] == "0" and _THE_DECADE.search(s, max(0, hit - 12), hit) is not None
+        return Verdict(Kind.DATE, False, "a decade", "decade", hit, hit + 3) if decade else None
+    if found.has_unit or _MEETING.search(s, max(0, hit - 16), hit) is None:
+        return None
+    return Verdict(Kind.DATE, False, "the year of a meeting", "short-year", hit)
+
+
+APOSTROPHES = frozenset("'’‘")
+"""What stands before the digits of :func:`of_short_year`."""
+_SHORT_YEAR = re.compile(r"\d\d(?![\d%.'’]\d|\d)s?(?![\w'’])")
+_THE_DECADE = re.compile(r"\b(?:[Tt]he|[Ee]arly|[Mm]id|[Ll]ate)[ -]['’‘]\Z")
+_MEETING = re.compile(r"(?<![A-Za-z'’‘])[A-Z][A-Za-z]*[A-Z] ?['’‘]\Z")
+"""Capitals, and the apostrophe that no quotation opens with: ``SOSP '23``."""
+
+
+def of_span(f: Folded, found: Found, hit: int) -> Verdict | None:
+    """``Between 2019 and 2021``: two years that a sentence or a clause opens with."""
+    numbers = found.reading.numbers
+    if found.reading.unit != "1" or len(numbers) != 2 or not f.work.startswith("etween ", found.start + 1):
+        return None
+    low, high = (number.text for number in numbers)
+    if not (low.isdecimal() and high.isdecimal() and len(low) == len(high) == _DIGITS):
+        return None
+    if not (int(low) in _NEAR and int(high) in _NEAR and low < high) or context.counted_follows(
+        f.work, found.end
+    ):
+        return None
+    opens = context.word_before(f.work, found.start, max(0, found.start - 40))[0]
+    if f.work[found.start] != "B" and opens:
+        return None
+    return Verdict(Kind.DATE, False, "a span of years", "years", found.start)
 
 
 def of_clock(f: Folded, found: Found, hit: int) -> Verdict | None:
@@ -181,6 +253,8 @@ def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
         return None
     decades = _DECADES.match(s, hit)
     if decades is None and before[0].lower() in _OF_DECADE:
+        decades = _DECADE.match(s, hit)
+    if decades is None and _OTHER_DECADE.search(s, max(0, hit - 16), hit) is not None:
         decades = _DECADE.match(s, hit)
     return decades and Verdict(Kind.DATE, False, "a decade", "decade", hit, decades.end())
 

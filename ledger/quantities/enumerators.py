@@ -126,12 +126,22 @@ def counts_on(s: str, hit: int, number: int, end: int) -> bool:
 
 
 def opens_paragraph(s: str, hit: int, number: int, end: int) -> bool:
-    """``1，``: a number and a Chinese comma that open a paragraph, where another one has its neighbour."""
-    if s[end : end + 1] != "，" or not context.opens_line(s, hit):
+    """``1，``: a number and a comma that open a paragraph, where another one has its neighbour."""
+    sign = s[end : end + 1]
+    if sign not in ("，", ",") or not context.opens_line(s, hit):
         return False
     low = max(0, hit - _REACH)
+    if sign == ",":
+        return _TITLED.match(s, end) is not None and any(
+            (at := s.find(f"\n{other},", low, end + _REACH)) >= 0 and _TITLED.match(s, s.find(",", at))
+            for other in (number - 1, number + 1)
+        )
     before = s.find(f"\n{number - 1}，", low, hit) >= 0 or s.startswith(f"{number - 1}，", low)
     return before or s.find(f"\n{number + 1}，", end, end + _REACH) >= 0
+
+
+_TITLED = re.compile(r", ?[\"“'‘]?[A-Z\u4e00-\u9fff]")
+"""``1, Setup``: what an English comma may part from its number, which ``1, 2`` is not."""
 
 
 def goes_on_inline(s: str, hit: int, number: int, end: int) -> bool:

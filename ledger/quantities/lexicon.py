@@ -111,7 +111,7 @@ REFERENCE_WORDS = frozenset(
         "algorithm algorithms alg appendix chapter chapters ch page pages p pp listing theorem lemma "
         "corollary proposition definition ref refs reference references footnote note arxiv doi isbn issn "
         "rfc issue pr vol volume bibliography annex clause article paragraph para supplement exhibit "
-        "slide slides"
+        "slide slides rfcs vols issues bugs remark remarks example examples"
     )
 )
 REFERENCE_ZH = ("图", "表", "式", "公式", "算法", "附录", "定理", "引理", "章节", "文献", "注", "页", "节")
@@ -121,7 +121,9 @@ INDEX_WORDS = frozenset(
         "channel row column line day week lecture task experiment question item option rule exercise "
         "problem lesson module group gpu cpu core chunk shard expert head block index id appendix act "
         "scene track chapter season episode lab milestone sprint attempt trial run seed no nr number "
-        "class grade stratum scenario mode"
+        "class grade stratum scenario mode gen generation gate room bus bit pin volume type category route "
+        "highway platform terminal bug remark assumption claim conjecture hypothesis observation register "
+        "address sector footnote issue code"
     )
 )
 """Nouns that a number may follow as a place in a sequence (``layer 3``, ``step 5``)."""
@@ -131,7 +133,7 @@ MEASURES_EN = frozenset(
         "total used free max min maximum minimum average avg mean median sum count size rate ratio score "
         "value speed latency throughput bandwidth accuracy precision recall loss error capacity memory price "
         "cost weight height length width depth age temperature pressure duration delay energy efficiency "
-        "utilization load peak overall speedup goodput perplexity mfu"
+        "utilization load peak overall speedup goodput perplexity mfu mach"
     )
 )
 """Words of measures: before a number they are no name, with a capital or not (``Peak Throughput 450``)."""
@@ -272,3 +274,26 @@ VERBS_S_EN = frozenset(
     )
 )
 """Verbs of English in their third person that are no plural of a thing that is counted."""
+ACTS_S_EN = frozenset(
+    spaced(
+        "is was has does accepts achieves adds adjusts adopts allows appears applies arranges asks assembles "
+        "assigns assumes attaches attends becomes begins belongs brings builds chooses compiles "
+        "computes considers consists consumes contains contributes converts creates decides defines delivers "
+        "depends derives describes detects determines differs disappears discusses diverges "
+        "emits employs enables ensures examines exceeds executes exists expects explains extends fails "
+        "follows generates gets gives goes grows happens has hears holds "
+        "identifies improves includes implies indicates introduces involves keeps knows lacks "
+        "learns loses maintains manages means meets needs observes obtains occupies occurs "
+        "operates outperforms overheats performs precedes predicts prefers presents prevents proves provides "
+        "reaches receives reduces refers relies remains removes replaces represents requires retains "
+        "retrieves rises says seems sees sends serves sits solves speaks specifies stands "
+        "stays suffers suggests surpasses takes tells tends throttles "
+        "understands underperforms uses varies warns yields"
+    )
+)
+"""Verbs of English in their third person that are hardly ever the plural of a thing that is counted."""
+ALIKE_EN = frozenset(spaced("series species onwards afterwards backwards forwards upwards downwards"))
+"""Words of English that end in an s as plurals do and are none, but for those in -ss, -us and -is."""
+AUXILIARIES_EN = frozenset(
+    spaced("is was has does are were have had do did can could will would may might must shall should cannot")
+)

@@ -171,10 +171,12 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
     """A date, version, address, ordinal or other structured text at *hit*."""
     s = f.work
     end = min(len(s), hit + WIDTH)
-    if hit > 0 and s[hit - 1] == "§":
-        section = patterns.NUMBERED.match(s, hit, end)
+    if s.endswith(("§", "§ "), max(0, hit - 2), hit):
+        section = _SECTIONS.match(s, hit, end)
         stop = hit + 1 if section is None else section.end()
-        return token(f, hit - 1, stop, Kind.REFERENCE, False, "a section sign before it", "section-sign")
+        return token(
+            f, s.rfind("§", 0, hit), stop, Kind.REFERENCE, False, "a section sign before it", "section-sign"
+        )
     if s.startswith("O(", hit - 2) and s[hit + 1 : hit + 2] == ")" and s[hit] in "01":
         return token(f, hit, hit + 1, Kind.CONSTANT, False, "an order of growth", "order")
     if patterns.MAY_BE_SPECIAL.match(s, hit, end) is None:
@@ -183,6 +185,9 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
     if found is not None and found.lastgroup is not None:
         return _structured(f, hit, found, found.lastgroup)
     return _after_ordinal(f, hit)
+
+
+_SECTIONS = re.compile(rf"{patterns.NUMBERED.pattern}(?: ?[–-] ?{patterns.NUMBERED.pattern})?")
 
 
 def _structured(f: Folded, hit: int, found: re.Match[str], rule: str) -> Token | None:

@@ -163,11 +163,15 @@ def places(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     if not f.work[found.end - 1].isdecimal():
         return None
     first = _NUMBERS.match(f.work, hit)
+    ranged = _UP_FROM_0.match(f.work, hit)
+    if ranged is not None and not context.counted_follows(f.work, ranged.end()):
+        reason = f"which {lower}: places in a sequence"
+        return Verdict(Kind.ORDINAL, False, reason, "index-words", at, ranged.end())
     end = hit if first is None else first.end()
     more = None
     while first is not None and (more := _MORE.match(f.work, end)) is not None:
         end = more.end()
-    if first is None or end == first.end() or context.counted_follows(f.work, end):
+    if first is None or end == first.end() or context.counted_behind_name(f.work, at, end):
         return None
     return Verdict(Kind.ORDINAL, False, f"which {lower}: places in a sequence", "index-words", at, end)
 
@@ -175,6 +179,7 @@ def places(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
 _MIXED = re.compile(r"[A-Z][a-z]+[A-Z]+[A-Za-z]*|[A-Z]{2,}(?!s\Z)[a-z]+[A-Za-z]*")
 """Capitals inside a word, which no place in a sentence gives it: ``LLaMA``, ``DeepSeek``."""
 _NUMBERS = re.compile(r"\d{1,3}(?![\d.%])")
+_UP_FROM_0 = re.compile(r"0 (?:to|through) \d{1,4}(?![\d.%]|,\d)")
 
 
 _COUNTED_ZH = re.compile(r"\s?[个张台卡块片颗枚件套次份倍层轮条种类项位名人天年月秒分小]")
@@ -218,14 +223,18 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
     if lower in NAME_WORDS:
         return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
     plain = number.isdecimal() and len(number) < 6 and _ACTS.search(s, max(0, at - 12), at) is None
-    plain = plain and not context.counted_follows(s, found.end) and not counts_sized(s, hit, found.end)
+    plain = (
+        plain and not context.counted_behind_name(s, at, found.end) and not counts_sized(s, hit, found.end)
+    )
     if lower in _PROGRESS and number.isdecimal() and len(number) > 2 and plain:
         return None
     numbered = lower in _NUMBERED and _PART.fullmatch(number) is not None and word not in _VERBS
-    numbered = numbered and s[hit - 1] == " " and not context.counted_follows(s, found.end)
+    numbered = numbered and s[hit - 1] == " " and not context.counted_behind_name(s, at, found.end)
     if numbered and _ACTS.search(s, max(0, at - 12), at) is None:
         return Verdict(Kind.ORDINAL, False, f"which {lower}: a place in a sequence", "index-word", at)
-    if lower in INDEX_WORDS and plain and s[hit - 1] == " ":
+    located = number.isdecimal() and len(number) < 6 and _is_located(s, at, hit, lower)
+    first = number == "0" and lower in INDEX_WORDS
+    if lower in INDEX_WORDS and (plain or located or first) and s[hit - 1] == " ":
         titled = word[0].isupper() and not word.isupper() and lower not in _SUCCESSIVE
         kind = Kind.IDENTIFIER if titled else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
@@ -246,7 +255,7 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
         and (titled or _is_name(s, word, at) or mixed or is_sized_name(f, word, at, hit, found.end))
         and len(number) < 6
         and "," not in number
-        and (not context.counted_follows(s, found.end) or (mixed and shouted in VERBS_S_EN))
+        and (not context.counted_behind_name(s, at, found.end) or (mixed and shouted in VERBS_S_EN))
     ):
         if number.endswith(".0"):
             return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
@@ -282,11 +291,30 @@ def named_elsewhere(f: Folded, found: Found, hit: int, before: Before) -> Verdic
 def _is_release(f: Folded, found: Found, hit: int, before: Before, number: str) -> bool:
     """``the Llama 3.1 models``: a name, and a number that counts nothing, for it has a point."""
     s, (word, at) = f.work, before
-    if _RELEASE.fullmatch(number) is None or s[hit - 1] != " " or not context.counted_follows(s, found.end):
+    if (
+        _RELEASE.fullmatch(number) is None
+        or s[hit - 1] != " "
+        or not context.counted_behind_name(s, at, found.end)
+    ):
         return False
     return word.istitle() and not is_ordinary(word) and _is_name(s, word, at)
 
 
+def _is_located(s: str, at: int, hit: int, lower: str) -> bool:
+    """``in layer 12 heads``, ``on day 3 tests``: without an article the noun needs the number for its own."""
+    if lower in _MASSES:
+        return False
+    return _PLACED.search(s, max(0, at - 10), at) is not None
+
+
+_MASSES = frozenset(
+    spaced(
+        "gpu cpu device head part class group number no item code case track core route bus scene season "
+        "trial question act"
+    )
+)
+"""Nouns that may stand without an article and a number too."""
+_PLACED = re.compile(r"\b(?:in|on|at|during|until|after|before|from) \Z", re.I)
 _PROGRESS = frozenset({"step", "iteration"})
 """How far a run got is told in these: a number of three digits or more is a result, and no label."""
 _NUMBERED = frozenset(

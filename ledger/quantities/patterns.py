@@ -41,7 +41,9 @@ _DATE = (
     rf"|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{4}}(?!\d)|\d{{1,2}}:\d{{2}}(?::\d{{2}})?(?:\.\d+)?"
     rf"(?: ?[AaPp]\.?[Mm])?(?![\d:])"
     rf"|(?<=[ (（,，])20[012]\d\.(?:0[1-9]|1[0-2])(?=[)）,，。、]|\s*(?:\n|\Z))"
-    rf"|0\d-\d\d(?![\d.%-])|(?:(?:1[0-2]|[1-9]) ?[-–] ?)?\d{{1,2}} ?[AaPp](?:[Mm](?![A-Za-z])|\. ?[Mm]\.))"
+    rf"|24/7(?![\d/%]|\.\d| ?[=≈]| of\b)|\d{{1,2}} (?:o['’]clock|noon\b|midnight)"
+    rf"|0\d-\d\d(?![\d.%-])|(?:(?:1[0-2]|[1-9]) ?(?:[-–]|to|and) ?)?\d{{1,2}} ?"
+    r"[AaPp](?:[Mm](?![A-Za-z])|\. ?[Mm]\.))"
 )
 DATE = re.compile(_DATE)
 _YEARS = r"(?:1[5-9]|20)\d\d\s?[-–—/~至到]\s?(?:(?:1[5-9]|20)\d\d|\d\d)(?![\d%]|\s?[A-Za-z]+/|\.\d)"
@@ -60,7 +62,7 @@ _ANY_PATCH = r"\d+(?:\.\d+){0,2}\.(?:[xX]{1,2}|\*)(?![\w.])"
 _SLASHED = r"\d{1,3}(?:/\d{1,3}){2,}(?![\d/])"
 _DASHED_ID = r"\d+(?:-\d+){2,}(?!\d)|\d{5,}-\d{3,}"
 _HEX = r"0[xX][0-9A-Fa-f]+|(?=[0-9a-f]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{12,64}(?![\w])"
-_CITED = r"(?!2048)(?:19[5-9]|20[0-4])\d[a-e](?=[);,\]])"
+_CITED = r"(?!2048)(?:19[5-9]|20[0-4])\d[a-e](?:(?=[);,\]])|(?<=al\. \d{4}[a-e])(?!\w))"
 """The year of a citation among several of it: ``(2020a)``."""
 _ARXIV = r"\d{4}\.\d{5}(?:v\d+)?(?!\d)"
 SPECIAL = re.compile(
@@ -71,14 +73,16 @@ SPECIAL = re.compile(
 MAY_BE_SPECIAL = re.compile(
     r"\d{1,20}(?:[ \u00a0]?(?:[年月]|[-–—~至到/]\s?[\da-fA-F]|-[JMSOND])"
     r"|\.(?:\d+[-./]|[xX*]|\d{5}|(?:0[1-9]|1[0-2])(?!\d))|:\d"
-    rf"|st|nd|rd|th|[xXa-fA-F]| ?[aApP]\.?[mM]| (?:{MONTHS}|dim))"
+    rf"|st|nd|rd|th|[xXa-fA-F]| ?[aApP]\.?[mM]| (?:to|and) \d{{1,2}} ?[aApP]\.?[mM]"
+    rf"| (?:o['’]c|noon|midn|{MONTHS}|dim))"
 )
 """What stands behind the first digits of every :data:`SPECIAL` text."""
 CITATION = re.compile(r"\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,12}\]")
 NUMBERED = re.compile(r"\d{1,3}(?:\.\d{1,3}){0,5}")
 """A section or list number."""
 REFERENCE_TAIL = re.compile(
-    r"(?:/\d{1,5}|(?:\s?[–-]\s?|, (?=\d)|,? and |\s?&\s?|[、和与])\d{1,3}(?:\.\d+){0,4}[a-z]?)(?![\w.]*\w)"
+    r"(?:/\d{1,5}|(?:\s?[–-]\s?|, (?=\d)|,? and | to | through |\s?&\s?|[、和与])"
+    r"\d{1,3}(?:\.\d+){0,4}[a-z]?)(?![\w.]*\w)"
     r"|\)(?:\s?[–-]\s?|, |,? and )\(\d{1,3}(?=\))"
 )
 MORE_ZH = re.compile(r"(?:[-–~～/]| ?[、，,] ?| ?[和与及或至到] ?)\d{1,3}(?![\d%]|[.,]\d)")

@@ -11,14 +11,14 @@ import re
 from ledger.quantities import context, naming, patterns, units
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import INDEX_ZH, REFERENCE_WORDS, REFERENCE_ZH
-from ledger.quantities.reading import Found
+from ledger.quantities.reading import Found, Numeral, Reading
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Before, Verdict
 
-_POINTERS = frozenset({"p", "pp", "arxiv", "see", "section"})
+_POINTERS = frozenset({"p", "pp", "vol", "arxiv", "see", "section"})
 _PARTS_OF_TEXT = frozenset(
     {"table", "figure", "fig", "algorithm", "section", "chapter", "equation", "appendix", "page", "slide"}
-    | {"footnote"}
+    | {"footnote", "issue"}
 )
 _PART_NUMBER = re.compile(r"\d{1,2}(?:\.\d{1,2})?")
 _GIVEN = frozenset("{=∈")
@@ -94,23 +94,43 @@ def series_zh(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
 def names_part(f: Folded, found: Found, hit: int, before: Before) -> bool:
     """``Algorithm 1 line 3``: the number names a part of the document, it does not count what follows."""
     word, reading = before[0], found.reading
-    if (
-        not word[:1].isupper()
-        or word.lower().removesuffix("s") not in _PARTS_OF_TEXT
-        or f.work[hit - 1] != " "
-    ):
+    pages = word in ("p", "pp", "Pp")
+    part = pages or (word[:1].isupper() and word.lower().removesuffix("s") in _PARTS_OF_TEXT)
+    if not part or f.work[hit - 1] != " ":
         return False
-    several = reading.shape == "range" and len(reading.numbers) == 2 and word.lower().endswith("s")
+    several = reading.shape == "range" and len(reading.numbers) == 2
+    joined = word.lower().endswith("s") or _HYPHENED.fullmatch(f.work, hit, found.end) is not None
+    several = several and (pages or joined)
     plain = (several or reading.shape == "one") and not found.has_scale
     plain = plain and all(number.text.isdecimal() for number in reading.numbers)
     return plain and units.resolve(reading.unit).counts and reading.unit not in ("%", "x")
+
+
+def lettered(f: Folded, hit: int, end: int, floor: int) -> Verdict | None:
+    """``Figure 5a``, ``Fig. 3(b)``: a letter directly behind the number of a part is its own, no symbol."""
+    s, (word, at) = f.work, context.word_before(f.work, hit, floor)
+    lower = word.lower()
+    if lower not in REFERENCE_WORDS or not (word[0].isupper() or lower in _POINTERS):
+        return None
+    body = patterns.REFERENCE_BODY.match(s, hit)
+    if body is None or body.end() <= end or s[body.end() : body.end() + 1].isalnum():
+        return None
+    return pointed(f, Found(hit, end, Reading((Numeral(s[hit:end]),))), hit, floor, (word, at))
+
+
+LETTERED = frozenset("abcdefghijklmn(")
+"""What may stand directly behind the number of a part, its letter."""
+
+
+_HYPHENED = re.compile(r"\d{1,2}-\d{1,2}")
+"""``Table 2-4``: the number of a chapter and that of a table in it."""
 
 
 def _points(s: str, word: str, found: Found, hit: int) -> bool:
     """``table 1`` without a capital: one part of a document, named by its number."""
     if word not in _PARTS_OF_TEXT or s[hit - 1] != " " or _PART_NUMBER.fullmatch(s, hit, found.end) is None:
         return False
-    return not context.counted_follows(s, found.end)
+    return not context.counted_behind_name(s, hit - len(word) - 1, found.end)
 
 
 def _is_pointer(s: str, at: int) -> bool:

@@ -24,6 +24,7 @@ from ledger.quantities import (
     names,
     neighbours,
     patterns,
+    references,
     units,
     words,
 )
@@ -338,6 +339,8 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         )
     if not found.has_unit and s[found.end : found.end + 1].isupper() and makes.is_model(f, found, hit, floor):
         return names.digit_name(f, hit, found)
+    if (pointed := _pointed(f, found, hit, floor)) is not None:
+        return pointed
     within = _in_prose(f, found, hit, floor)
     if within is not None:
         return _formula(f, within, floor)
@@ -386,6 +389,17 @@ def _lettered(f: Folded, found: Found, hit: int, floor: int) -> Token | None:
     bare = Found(hit, stop, Reading((Numeral(s[hit:stop]),)))
     verdict = classify.numbers_its_noun(f, bare, hit, floor)
     return None if verdict is None else _token(f, bare, verdict)
+
+
+def _pointed(f: Folded, found: Found, hit: int, floor: int) -> Token | None:
+    """``Figure 5a``: read before its letter could be a symbol or a unit."""
+    end = found.end - 1 if found.has_unit else found.end
+    if found.start != hit or f.work[end : end + 1] not in references.LETTERED:
+        return None
+    if not f.work[hit:end].isdecimal():
+        return None
+    verdict = references.lettered(f, hit, end, floor)
+    return None if verdict is None else _token(f, Found(hit, end, found.reading), verdict)
 
 
 def _in_prose(f: Folded, found: Found, hit: int, floor: int) -> formula.Formula | None:
