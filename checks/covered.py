@@ -209,16 +209,18 @@ def _outdated(binding: Binding, newer: Mapping[str, str]) -> Problem | None:
 
 
 def _same_numbers(claims: Iterable[Claim]) -> dict[Hashable, list[Claim]]:
-    """The claims by what they state."""
+    """The claims by what they state, and by its unit."""
     found: dict[Hashable, list[Claim]] = {}
     for claim in claims:
         if claim.quantity is not None:
-            found.setdefault(_number(claim.quantity.read()), []).append(claim)
+            for key in _keys(claim.quantity.read()):
+                found.setdefault(key, []).append(claim)
     return found
 
 
-def _number(quantity: Quantity) -> Hashable:
-    return quantity.value, quantity.high, quantity.expression, quantity.unit
+def _keys(quantity: Quantity) -> tuple[Hashable, Hashable]:
+    unit = (quantity.unit, quantity.expression is None)
+    return (*unit, quantity.value, quantity.high, quantity.expression), unit
 
 
 def _misnamed(
@@ -228,9 +230,12 @@ def _misnamed(
     from ledger.documents.namesakes import another_name
 
     said = (*claim.statement.texts.values(), *(one.source for one in claim.evidence))
-    alike = () if claim.quantity is None else same.get(_number(claim.quantity.read()), ())
-    rivals = [one.entity for one in alike if one.id != claim.id]
-    other, own = another_name(known, binding, claim.entity, said, rivals)
+    keys = () if claim.quantity is None else _keys(claim.quantity.read())
+    rivals, alike = (
+        [one.entity for key in keys[at : at + 1] for one in same.get(key, ()) if one.id != claim.id]
+        for at in range(2)
+    )
+    other, own = another_name(known, binding, claim.entity, said, rivals, alike)
     if not other:
         return None
     message = f"'{binding.claim}' is of {own}, and the page says it where it names {other}"

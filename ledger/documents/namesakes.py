@@ -4,13 +4,14 @@ Names with a number of their own come in families (A100 and H100, DeepSeek-V2 an
 Llama 3), and a number of one is easily written beside the name of another. Where the claim's entity or
 statement has such a name, and the sentence or row of the bound number, its phrase alone, or the head of its
 column has only others of its family, the page does not state the claim. Nor does it where the sentence names
-what another claim of the same number is of, and not the claim's own thing.
+what another claim of the same number, or of one with the same unit, is of, and not the claim's own thing.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from ledger.documents.columns import column_head
 from ledger.documents.page import Binding, Page
@@ -22,7 +23,8 @@ _NAME = re.compile(
 )
 _STEM = re.compile(r".*-[A-Za-z]*(?=\d)")
 """What the names of a family with a hyphen begin with: ``DeepSeek-V``, ``ZeRO-``, ``GPT-``."""
-_WORD = re.compile(r"(?<![\w-])[A-Za-z][A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)*")
+_LETTERS = re.compile(r"[A-Za-z]{2,}(?=\d)")
+_WORD = re.compile(r"(?<![\w-])(?:[A-Za-z]|\d[A-Z]\d?[A-Z])[A-Za-z0-9]*(?:[-.][A-Za-z0-9]+)*")
 _END = re.compile(r"\n|[。！？；;!?]|\.(?=\s)")
 _APART = re.compile(
     r"[,:](?=\s)|[\t，：、()（）]|\b(?:and|or|but|while|whereas|than|versus|like|as)\b|[和与及或而比跟]"
@@ -32,7 +34,12 @@ _REACH = 400
 
 
 def another_name(
-    known: Page, binding: Binding, entity: str, said: Iterable[str], rivals: Iterable[str] = ()
+    known: Page,
+    binding: Binding,
+    entity: str,
+    said: Iterable[str],
+    rivals: Iterable[str] = (),
+    alike: Iterable[str] = (),
 ) -> tuple[str, str]:
     """A name in the sentence of *binding* and the one of *entity* in whose place it stands; ``""`` for none.
 
@@ -42,6 +49,7 @@ def another_name(
         entity: what the claim is of.
         said: what it states, and what its sources are called; a name in them is its own too.
         rivals: what other claims of the same number are of.
+        alike: what other claims of a number with the same unit are of; they count where *entity* has a name.
     """
     sentence, phrase = _around(known.document.text.plain, binding)
     texts = list(said)
@@ -49,18 +57,21 @@ def another_name(
     lowered = [text.lower() for text in texts]
     head = column_head(known.document.text.plain, binding.start)
     found = _of_family((sentence, phrase, head), own, lowered) if own else ("", "")
-    return found if found[0] else _of_rival(sentence, entity, lowered, rivals)
+    if not found[0]:
+        found = _of_rival(sentence, entity, lowered, (*rivals, *(alike if _proper(entity) else ())))
+    return found
 
 
 def _of_family(places: Iterable[str], own: list[str], texts: list[str]) -> tuple[str, str]:
-    shapes = {_shape(name): name for name in reversed(own)}
+    families = {family: name for name in reversed(own) for family in _families(name)}
     for words in places:
         names = _NAME.findall(words)
         if any(name in names for name in own):
             continue
         for name in names:
-            if _shape(name) in shapes and not _is_among(name, texts):
-                return name, shapes[_shape(name)]
+            family = next((one for one in _families(name) if one in families), None)
+            if family is not None and not _is_among(name, texts):
+                return name, families[family]
     return "", ""
 
 
@@ -76,6 +87,7 @@ def _of_rival(sentence: str, entity: str, texts: list[str], rivals: Iterable[str
     return "", ""
 
 
+@lru_cache(maxsize=4096)
 def _proper(text: str) -> frozenset[str]:
     """The words of *text* that can only be names: with a capital or a digit inside."""
     return frozenset(
@@ -87,6 +99,15 @@ def _is_among(name: str, texts: Iterable[str]) -> bool:
     """Whether the claim has *name* in its words, or a source of it in its id (``kimi-k3-2026``)."""
     whole = re.compile(rf"(?<![a-z0-9]){re.escape(name.lower())}(?![a-z0-9]|\.\d)")
     return any(whole.search(text) or whole.search(text.replace("-", " ")) for text in texts)
+
+
+def _families(name: str) -> Iterator[str]:
+    """What families a name may belong to: those of its shape (``FP16``, ``BF16``), and of the letters that it
+    begins with (``FP16``, ``FP8``)."""
+    yield _shape(name)
+    letters = _LETTERS.match(name)
+    if letters is not None:
+        yield letters[0]
 
 
 def _shape(name: str) -> str:

@@ -398,6 +398,18 @@ ZERO = make.claim(
     quantity={"value": "16.6", "unit": "GB"},
     statement={"en": "With stage 2 a rank needs 16.6 GB.", "zh": "ZeRO-2 下每个 rank 要 16.6 GB。"},
 )
+WAYS = make.claim(
+    "m.ways", entity="MegaScale", quantity={"value": "8", "unit": "way"}, statement={"en": "8-way."}
+)
+OTHER_WAYS = make.claim(
+    "f.ways", entity="interleaved 1F1B", quantity={"value": "4", "unit": "way"}, statement={"en": "4-way."}
+)
+BITS = make.claim(
+    "fp.bits",
+    entity="a sum",
+    quantity={"value": "14", "unit": "bit"},
+    statement={"en": "FP16 keeps 14 bits."},
+)
 HOW = make.claim("k2.how", entity="Kimi K2.5", kind="mechanism", quantity=None, statement={"en": "It waits."})
 
 
@@ -409,6 +421,12 @@ HOW = make.claim("k2.how", entity="Kimi K2.5", kind="mechanism", quantity=None, 
         ("| | DeepSeek-V2 |\n|---|---|\n| pipeline | [16-way](claim:v3.stages) |", ["another-name"]),
         ("Kimi K2 has [16-way](claim:v3.stages) pipelines.", ["another-name"]),  # its own are as many
         ("ZeRO-3 needs [16.6 GB](claim:zero.two).", ["another-name"]),
+        ("MegaScale has [16-way](claim:v3.stages) pipelines.", ["another-name"]),  # another number of ways
+        ("1F1B has [16-way](claim:v3.stages) pipelines.", ["another-name"]),
+        ("In FP8 it is [14 bits](claim:fp.bits).", ["another-name"]),
+        ("In BF16 it is [14 bits](claim:fp.bits).", ["another-name"]),
+        ("In FP16 it is [14 bits](claim:fp.bits).", [""]),
+        ("MegaScale needs [16.6 GB](claim:zero.two).", [""]),  # which has no number of bytes
         ("Kimi K2 [waits](claim:k2.how).", ["another-name"]),
         ("DeepSeek-V3 has [16-way](claim:v3.stages) pipelines.", [""]),
         ("DeepSeek-V2 is older, and DeepSeek-V3 has [16-way](claim:v3.stages) pipelines.", [""]),
@@ -426,7 +444,9 @@ def test_names_with_a_hyphen_and_things_of_the_same_number_are_told_apart(
     text: str, causes: list[str]
 ) -> None:
     page = Page("p.md", text, hashlib.sha256(text.encode()).hexdigest())
-    ledger = make.ledger(DEEPSEEK, KIMI, ZERO, HOW, make.source(), pages={"p.md": page})
+    ledger = make.ledger(
+        DEEPSEEK, KIMI, ZERO, HOW, WAYS, OTHER_WAYS, BITS, make.source(), pages={"p.md": page}
+    )
     assert [one.cause for one in CHECK.run(ledger, ["p.md"], Context(store=Path()))] == causes
 
 
