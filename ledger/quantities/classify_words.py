@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ledger.quantities import adjectives, context, counts, enumerators, series, units
+from ledger.quantities import adjectives, context, counts, enumerators, series, terms_zh, units
 from ledger.quantities.classify import KINDS_EN, unasserted_by_sentence
 from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import INDEX_ZH
@@ -66,6 +66,9 @@ def chinese(f: Folded, word: Word) -> Verdict:
     dated = _CALENDAR.match(s, word.noun_at)
     if dated is not None and word.count != "个":
         return Verdict(Kind.DATE, False, "a month, a century or a decade", "calendar", end=dated.end())
+    named = terms_zh.named(s, word)
+    if named is not None:
+        return named
     before = context.clause_before(f, word.start)
     unasserted = unasserted_by_sentence(f, word.start, word.end)
     if unasserted is not None:

@@ -86,9 +86,13 @@ def _follows_slash(s: str, hit: int, end: int) -> bool:
         return False
     name = _SLASHED_NAME.search(s, max(0, hit - 20), hit)
     version = _SLASHED_VERSION.match(s, hit)
+    if name is not None and name[1].endswith("TP") and _MAJOR.fullmatch(s, hit, end) is not None:
+        return True
     return name is not None and lookup(name[1]) is None and version is not None and version.end() == end
 
 
+_MAJOR = re.compile(r"[1-3](?![\w.+*/%-])")
+"""The version of a transfer protocol (``HTTP/2``), which needs no point."""
 _MOVED = frozenset({"to", "from"})
 _UPGRADED = re.compile(
     r"\b(?:up|down)grad(?:e[ds]?|ing)(?: (?!(?:and|while|so|which|when|then|that)\b)[\w-]{1,20}){0,6}?"

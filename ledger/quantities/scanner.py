@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 
 from ledger.quantities import (
+    beside_zh,
     classify,
     classify_words,
     comparators,
@@ -60,7 +61,13 @@ _HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}[\d.]{0,6}-[A-Za-z0-9]{2,}")
 _SCIENTIFIC = re.compile(r"\d+(?:\.\d+)?[eE][-+]?\d{1,3}(?!\w)")
 _ONE_MEASURE = re.compile(r"\d[\d.,]{0,20}[A-Za-zµμ]{2,8}")
 """``2.5MB`` in mathematics."""
+_PATCHED = re.compile(r"(?<![\w-])[A-Z][A-Za-z]{1,11}-[A-Z][a-z]?/\Z")
+"""``ViT-B/16``."""
 _KEY = 8
+_LANES = frozenset({"1", "2", "4", "8", "16"})
+_SLOT = re.compile(r"PCI(?:e|-E| ?Express)(?: ?(?:Gen ?)?\d(?:\.\d)?)? \Z")
+_SLOT_WIDTH = 24
+"""``PCIe 5.0 x16``: a slot by its generation and its lanes."""
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
 _SCALES, _SHORT_UNITS = frozenset("KkMBTG"), frozenset("shmgWVAJtbDdx")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
@@ -120,6 +127,9 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
     joined = None if left in _APART else _joined(f, hit, floor, left, region)
     if joined is not None:
         return joined
+    beside = None if s.isascii() else beside_zh.number(f, hit, floor)
+    if beside is not None:
+        return beside
     special = names.special(f, hit, floor)
     return special if special is not None else _number(f, hit, floor)
 
@@ -135,6 +145,11 @@ def _joined(f: Folded, hit: int, floor: int, left: str, region: Mark | None) -> 
         return _ratio(f, hit, floor)
     if left == "X" and _CAPITAL_FACTOR.search(s, max(0, hit - 12), min(len(s), hit + 40)) is not None:
         return _capital_ratio(f, hit, floor)
+    if left == "/" and (slashed := _PATCHED.search(s, max(floor, hit - 24), hit)) is not None:
+        end = hit + 1 + (s[hit + 1 : hit + 2].isdecimal())
+        if not s[end : end + 1].isalnum():
+            reason = "the size of a patch as the end of a name"
+            return token(f, slashed.start(), end, Kind.IDENTIFIER, False, reason, "patch-name")
     emphasised = left == "_" and region is None and _EMPHASISED.match(s, hit) and not s[hit - 2].isalnum()
     if expression.is_letter(left) or (left == "_" and not emphasised) or "\ue000" <= left <= "\uf8ff":
         return names.identifier(f, hit, floor)
@@ -294,6 +309,7 @@ def _ratio(f: Folded, hit: int, floor: int) -> Token | int:
     if (
         first is None
         or first[0].text in ("0", "32", "64", "86")
+        or (first[0].text in _LANES and _SLOT.search(f.work, max(0, hit - _SLOT_WIDTH), hit - 1) is not None)
         or (f.regions.marks and (mark := f.regions.at(hit)) is not None and mark.role is Role.CODE_BLOCK)
         or (first[1] < len(f.work) and f.work[first[1]].isalnum() and f.work[first[1]] < "\u2e80")
     ):
