@@ -49,8 +49,13 @@ def _bare_words(text: str) -> list[str]:
 
 
 def _spelt_out(run: re.Match[str]) -> str:
+    return _normal(run.group())
+
+
+@lru_cache(maxsize=4096)
+def _normal(run: str) -> str:
     """Character by character: a sign must not combine with the one before it."""
-    return "".join(unicodedata.normalize("NFKC", character) for character in run.group())
+    return "".join(unicodedata.normalize("NFKC", character) for character in run)
 
 
 @dataclass(frozen=True, slots=True)

@@ -91,7 +91,7 @@ def _sought(step: _Step, page: _Folded) -> _Sought:
 @lru_cache(maxsize=512)
 def _folded(text: str) -> _Folded:
     marked = text.replace("-\n", "\0").replace("\u00ad\n", "\0").replace("\u00ad", "\0")
-    divided = (word for word in marked.split() if "\0" in word)
+    divided = (word for word in marked.split() if "\0" in word) if "\0" in marked else ()
     return _Folded(text, lower(text), "\n".join(divided).replace("\0", "").casefold())
 
 
@@ -210,10 +210,10 @@ def _first_of(forms: Sequence[str], text: str, at: int) -> int:
 
 
 def _bounded(text: str, start: int, end: int) -> bool:
-    before, after = text[max(0, start - 2) : start], text[end : end + 2]
     first, last = text[start], text[end - 1]
-    if _is_word(first) and before and _is_word(before[-1]):
+    if start > 0 and _is_word(text[start - 1]) and _is_word(first):
         return False
+    before, after = text[max(0, start - 2) : start], text[end : end + 2]
     if first.isdigit() and (_number_goes_on(before[::-1]) or _signed(before)):
         return False
     if not _is_word(last) or not after:

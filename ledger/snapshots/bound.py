@@ -354,8 +354,9 @@ def _list_of(page: Page, home: Reading, token: Hit) -> tuple[list[Hit], bool]:
             runs.append([(start, end)])
     own = next((run for run in runs if any(a < token[1] and token[0] < b for a, b in run)), [token])
     others = [len(run) for run in runs if run is not own]
-    said = _RESPECTIVELY.search(home.text.plain) is not None
-    return own, len(own) > 1 and (said or len(own) in others)
+    if len(own) == 1:
+        return own, False
+    return own, len(own) in others or _RESPECTIVELY.search(home.text.plain) is not None
 
 
 def _cuts_list(page: Page, home: Reading, own: Sequence[Hit], token: Hit) -> bool:

@@ -64,7 +64,12 @@ def lower(text: str) -> str:
 
 
 def _folded(run: re.Match[str]) -> str:
-    return run.group().translate(_TABLE)
+    return _translated(run.group())
+
+
+@lru_cache(maxsize=4096)
+def _translated(run: str) -> str:
+    return run.translate(_TABLE)
 
 
 @lru_cache(maxsize=2048)

@@ -280,6 +280,8 @@ def _stands_between(page: Page, window: Window, item: Weighed, token: Hit) -> bo
 
 def _contains(page: Page, hit: Hit, item: Weighed) -> bool:
     """Whether an anchor has all digits of a number, or the whole of one in words."""
+    if hit[1] < item.start or item.end < hit[0]:
+        return False  # most
     digits = [at for at in range(item.start, item.end) if page.text[at].isdigit()]
     first, last = (digits[0], digits[-1] + 1) if digits else (item.start, item.end)
     return hit[0] <= first and last <= hit[1]
@@ -300,6 +302,8 @@ def _holds(page: Page, hit: Hit, item: Weighed) -> bool:
 
 def _named(page: Page, item: Weighed, wanted: Wanted) -> bool:
     """Whether the words asked for around the number stand there, and the symbol before it."""
+    if not (wanted.nouns or wanted.lead or wanted.symbol):
+        return True
     named = all(counts(page.text, item.end, noun) for noun in wanted.nouns)
     token = item.start, item.end
     led = not wanted.lead or follows(page.text, token, wanted.lead)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import bisect
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 SUPERSCRIPT = "^"
 SUBSCRIPT = "_"
@@ -23,8 +23,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, right, top in points, origin at the page's lower left corner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(NamedTuple):
     """A half-open stretch of a page's text and what it is: ``"^"``, ``"_"`` or ``"h1"`` … ``"h6"``."""
 
     start: int

@@ -73,7 +73,7 @@ def _behind(record: dict[str, Any] | None) -> Behind | None:
 
 
 def _spans(record: Iterable[Iterable[Any]]) -> tuple[Span, ...]:
-    return tuple(Span(start, end, role) for start, end, role in record)
+    return tuple(map(Span._make, record))
 
 
 def outline_from(record: dict[str, Any]) -> tuple[Bookmark, ...]:

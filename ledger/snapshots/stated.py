@@ -54,9 +54,9 @@ _HAN = re.compile(r"[\u4e00-\u9fff]")
 _HAN_HEAD = re.compile(r"[组群簇对族]|人?年|小?时|[天月日]|\s?(?:节点|服务器|集群)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Weighed:
-    """One number of a window, compared with the claim's quantity.
+    """One number of a window, compared with the claim's quantity; treat it as read-only.
 
     Attributes:
         start, end: its place on the page.

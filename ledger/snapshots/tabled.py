@@ -130,5 +130,7 @@ def is_rival(item: Weighed, token: Hit, observed: Quantity) -> bool:
     """Whether *item* is another number of the kind."""
     if not item.alike or (item.start < token[1] and token[0] < item.end):
         return False
-    same = compare(replace(observed, comparator=item.quantity.comparator), item.quantity)
-    return same.grade is not Grade.EXACT
+    comparator = item.quantity.comparator
+    if comparator is not observed.comparator:
+        observed = replace(observed, comparator=comparator)
+    return compare(observed, item.quantity).grade is not Grade.EXACT

@@ -133,7 +133,7 @@ def _line_end(text: str, at: int) -> int:
 
 def _abbreviated(text: str, at: int) -> bool:
     """Whether the full stop before *at* only shortens a word."""
-    if _ABBREVIATION.search(text, max(0, at - 8), at) is None:
+    if text[at - 1 : at] != "." or _ABBREVIATION.search(text, max(0, at - 8), at) is None:
         return False
     begins = _BEGINS.match(text, at)
     return begins is None or begins[1].lower() not in FUNCTION_EN

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
+
 import pytest
 
-from ledger.quantities.reservations import Reservation, reserves
+from ledger.quantities.reservations import _RESERVE, _WORDS, Reservation, reserves
 
 DENIED, ASIDE = Reservation.DENIED, Reservation.SET_ASIDE
 CONDITION, SUPPOSED = Reservation.CONDITION, Reservation.SUPPOSED
@@ -78,3 +81,16 @@ def test_reach(text: str, reached: str, beyond: str | None) -> None:
 def test_long_hostile_texts_take_no_time() -> None:
     for text in ("not " * 2_000, "(" * 5_000, "et al. " * 2_000, "from 1 by " * 2_000, "不" * 5_000):
         assert sum(1 for _ in reserves(text)) <= 5_000
+
+
+def test_what_they_begin_with_leaves_no_word_out() -> None:
+    slow = re.compile("|".join(f"(?P<{kind.name}>{words})" for kind, words in _WORDS.items()), re.IGNORECASE)
+    plain = re.sub(r"\\[A-Za-z]", " ", " ".join(_WORDS.values()))
+    words = set(re.findall(r"[^\W\d_]+|[^\w\s]", plain))
+    assert {"not", "fail", "published", "≠", "!", "没", "据称"} <= words
+    for before, word, after in product(
+        ("", "x", " ", "7", "(", ",", ". ", "没"), sorted(words), ("", "s to ", "ed ", "’t ", "= ", " of ")
+    ):
+        text = f"a{before}{word}{after}7 GB"
+        expected = [(found.span(), found.lastgroup) for found in slow.finditer(text)]
+        assert [(found.span(), found.lastgroup) for found in _RESERVE.finditer(text)] == expected, text
