@@ -224,7 +224,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "30"
+    version = "31"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -24,7 +24,7 @@ _PAST = (
 _ABOUT = re.compile(
     rf"\W{{0,3}}(?:(?:this|that|these|those|it)\s(?<!it\s)(?:{_PAST})\b"
     rf"|it\s(?:ha[sd]\s(?:been|since)|was\s(?:later|since|then)|should|turned|proved)\b|so\s(?:the|they|he|she|say|it)\b)"
-    r"|\W{0,3}(?P<set>[a-z]{2,20}(?:ly|,)\s(?=(?:it|they|he|she|this|that)\b)|[a-z]{2,20}:\s"
+    r"|\W{0,3}(?P<set>[a-z]{2,20}(?:ly|,)\s(?=(?:it|they|he|she|this|that)\b)|[a-z]{2,20}:\s(?=(?:it|they|this|that|not|no)\b|\W?\d)"
     r"|(?:in|at|on|by|as|of)\s[a-z]{2,20}(?:\s[a-z]{2,20})?,\s(?=(?:it|they|this|that)\b))"
     r"|\W{0,3}(?:但|然而|不过)?[，,]?(?:后来|随后|实际上?|事实上?|其实|更正|勘误)"
     r"|\W{0,3}[这该此](?:一|个)?(?:数字|数据|说法|数值|结果|结论|指标|表述|值)",

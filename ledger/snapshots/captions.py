@@ -46,6 +46,11 @@ def stands_in(page: Page, place: Hit, caption: str) -> bool:
     return not any((one.kind, one.number) == (kind, number) for one in _captions(page))
 
 
+def captions_of(page: Page, place: Hit) -> list[Hit]:
+    """The blocks of the captions around a place; two where the page does not tell which is its own."""
+    return [one.block for one in _around(page, place)]
+
+
 @dataclass(frozen=True, slots=True)
 class _Caption:
     """A caption and its block."""

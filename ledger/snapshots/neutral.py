@@ -66,6 +66,7 @@ _TURNED = re.compile(
         r"\b(?:(?:to|can|will|would|should|must|shall) (?:be|have|do|use|utilize|employ|adopt|need|take"
         r"|require|reach|achieve|attain|obtain|hold|contain|keep|maintain|comprise|include|run|measure|show|last"
         r"|occupy|consume|provide|deliver|sustain)"
+        r"|(?:is|are|was|were|be|been|has|have|had) to"
         r"|needs? (?:of|for)|(?:keeps?|kept|takes?|took|taken) (?:from|on|over))\b"
     ).replace(" ", r"\s{1,3}"),
     re.IGNORECASE,

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from ledger.snapshots.about import about
 from ledger.snapshots.neutral import unknown_in
@@ -25,7 +26,7 @@ _WORDS = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _HAN = re.compile(r"[\u3400-\u9fff]")
 _ENDS = re.compile(r"[.!?。！？][\"')\]”’」]{0,2}\Z")
 _TAIL = re.compile(
-    r"\s?(?:,\s(?=(?:they|it|we|you|one|this|that|these|those|which|who|what|or|but|not|if|unless|at|the|an?"
+    r"[\"'”’」)\]]{0,2}\s?(?:,\s(?=(?:they|it|we|you|one|this|that|these|those|which|who|what|or|but|not|if|unless|at|the|an?"
     r"|so\s(?:they|the)|as\sthey)\b)(?!which\s(?:\w{1,20}\s){0,3}(?:\w{1,20}er|more|less)\b)"
     r"|[,，]\s?(?=[\u3400-\u9fff])"
     r"|(?:[;:;；：]\s?|[–—]{1,2}\s?|\s--?\s)(?!and\b))(?=[^\W\d])"
@@ -37,12 +38,15 @@ _REMARK = re.compile(
     re.IGNORECASE,
 )
 """What opens a sentence that speaks of another one, and not of a thing of its own."""
-_ANNOUNCES = re.compile(r"\W{0,3}the\s(?:following|next)\b", re.IGNORECASE)
+_ANNOUNCES = re.compile(
+    r"\W{0,3}the\s(?:(?:following|next)\b|(?:section|paragraph|part|text|passage|table|list)\s(?:below|that\sfollows)\b)",
+    re.IGNORECASE,
+)
 _OF_IT = re.compile(r"\b(?:this|that|it)\W{0,3}\Z|[?？]\W{0,3}\Z", re.IGNORECASE)
 _FINITE = re.compile(r"\b(?:is|are|was|were|be|been|has|have|had|does|do|did|can|will)\b|\b\w{3,}s\b")
 _MOST_BARE, _MOST_BARE_HAN = 2, 4
 _ITEM = re.compile(r"[ \t]{0,8}(?:[-*+•‣●▪–]|\(?\d{1,2}[.)、])[ \t]")
-_DENIED = re.compile(r"(?:[-*+•‣●▪–][ \t])?[ \t]{0,2}(?P<mark>[✗✘❌✖☒☐🚫⛔❓]|\[ \])\ufe0f?[ \t]{0,2}")
+_DENIED = re.compile(r"(?:[-*+•‣●▪–][ \t])?[ \t]{0,2}(?P<mark>[✗✘❌✖☒☐🚫⛔❓]|~~|\[ \])\ufe0f?[ \t]{0,2}")
 NOTE_MARK = re.compile(r"[ \t]?[*†‡§¶✝★☆]{1,3}(?![\w*])")
 """What calls for a note behind a number or a name: ``7 ms†``."""
 
@@ -63,7 +67,7 @@ def around(page: Page, start: int, end: int) -> Iterator[Hit]:
     if low < high and _remarks(text[low:high]):
         yield from _brief(text, low, high)
     if _ANNOUNCES.match(text, low, high) is not None:
-        yield from about(text, low, high)
+        yield from chain(_brief(text, low, high), about(text, low, high))
     denied = _DENIED.match(text, start, end)
     if denied is not None:
         yield denied.span("mark")
@@ -118,8 +122,10 @@ def _next(page: Page, end: int) -> Hit:
     low = end
     while low < len(text) and low < end + 3 and text[low] in " \n":
         low += 1
-    if low >= len(text) or "\n\n" in text[end:low] or _ITEM.match(text, low) or is_row(text, low):
+    if low >= len(text) or _ITEM.match(text, low) or is_row(text, low):
         return end, end
+    if "\n\n" in text[end:low] and _ENDS.search(text, max(0, end - 4), end) is None:
+        return end, end  # what a displayed formula goes on with
     high = reading_of(page, low, low + 1).end
     return (low, high) if _ENDS.search(text, low, high) else (end, end)
 
@@ -129,11 +135,11 @@ def _last(page: Page, start: int) -> Hit:
     high = start
     while high > 0 and high > start - 3 and text[high - 1] in " \n":
         high -= 1
-    if high < 2 or "\n\n" in text[high:start] or is_row(text, high - 1):
+    if high < 2 or is_row(text, high - 1) or _ENDS.search(text, max(0, high - 4), high) is None:
         return start, start
-    if _ENDS.search(text, max(0, high - 4), high) is None:
-        return start, start
-    return reading_of(page, high - 2, high - 1).start, high
+    low = reading_of(page, high - 2, high - 1).start
+    apart = "\n\n" in text[high:start] and _ANNOUNCES.match(text, low, high) is None
+    return (start, start) if apart else (low, high)
 
 
 def _lead(page: Page, start: int) -> Hit | None:

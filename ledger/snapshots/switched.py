@@ -25,7 +25,7 @@ _OFF = re.compile(
 )
 """A setting behind the sign of a comment: ``# workers = 8``, ``# let workers = 8, the old one``."""
 _SETTING = re.compile(
-    rf"(?P<indent>[ \t]*)(?P<diff>[-+] )?(?P<head>[^=:\n]{{0,80}}?(?:[{{&|?)][ \t]*))?{_DECLARED}"
+    rf"(?P<indent>[ \t]*)(?P<diff>[-+] ?(?![-+]))?(?P<head>[^=:\n]{{0,80}}?(?:[{{&|?)][ \t]*))?{_DECLARED}"
     rf"{_NAME}[ \t]?(?:=|:|:=)[ \t]?[\"']?(?=[\w.+-])",
     re.IGNORECASE,
 )
@@ -98,10 +98,10 @@ def _block(text: str, line: Hit) -> Hit | None:
 
 def _removed(text: str, line: Hit, setting: re.Match[str]) -> Hit | None:
     """The sign before a line that a change takes away, where another one comes in its place."""
-    if setting["diff"] != "- ":
+    if setting["diff"] is None or setting["diff"][0] != "-":
         return None
     beside = (next(lines_above(text, line[0]), line), next(lines_below(text, line[1]), line))
-    return setting.span("diff") if any(text.startswith("+ ", other[0]) for other in beside) else None
+    return setting.span("diff") if any(text.startswith("+", other[0]) for other in beside) else None
 
 
 def _in_braces(text: str, line: Hit, at: int) -> Hit | None:

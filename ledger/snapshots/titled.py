@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from ledger.snapshots.captions import captions_of
 from ledger.snapshots.neutral import unknown_in
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit, is_row, line_at, lines_above, lines_below, table_above
@@ -23,7 +24,7 @@ _SENTENCE = re.compile(r"[.。](?=\s|\Z)")
 _OF_ALL = re.compile(
     r"\W{0,3}(?:(?:all|these|the|both|the\sfollowing|the\sabove)\s)?(?:[a-z]{2,20}\s)?"
     r"(?:values|numbers|figures|entries|rows|results|data|measurements|times|cells)\b"
-    r"|\W{0,3}(?:以[上下]|所有|全部|表中)",
+    r"|\W{0,3}(?:以[上下]|所有|全部|表中)|\W{0,3}[a-z]{3,20}:\s|[\u3400-\u9fff]{1,6}：",
     re.IGNORECASE,
 )
 """How a sentence beside a table opens that is about its numbers."""
@@ -50,19 +51,26 @@ def undone_by(page: Page, token: Hit, held: Sequence[str], spoken: frozenset[str
             break
         bottom = line
     heads = {line_at(text, span.start) for span in page.spans if span.role[0] == "h"}
+    captions = captions_of(page, token)
+    stretches = [_sentence(text, block) for block in captions]
     for above, lines in ((True, lines_above(text, top[0])), (False, lines_below(text, bottom[1]))):
         block = _block(text, [line for line in islice(lines, _MOST_LINES) if line not in heads])
         if block is None:
             continue
-        for stretch in _titles(text, block, above):
-            rest = f"{text[: stretch[0]]} {text[stretch[1] :]}"
-            word = next(doubted(text[slice(*stretch)], held, rest if spoken is None else spoken), None)
-            if word is not None:
-                at = text.find(word, *stretch)
-                return at, at + len(word)
+        named = _CAPTION.match(text, *block)
+        title = _title(text, block) if named is None and above else None
+        if named is not None and not captions:
+            title = _sentence(text, (named.end(), block[1]))
+        stretches += [] if title is None else [title]
         found = next(_of_all(text, block), None)
         if found is not None and text[slice(*found)] not in " ".join(held):
             return found
+    for stretch in stretches:
+        rest = f"{text[: stretch[0]]} {text[stretch[1] :]}"
+        word = next(doubted(text[slice(*stretch)], held, rest if spoken is None else spoken), None)
+        if word is not None:
+            at = text.find(word, *stretch)
+            return at, at + len(word)
     return None
 
 
@@ -90,14 +98,17 @@ def _block(text: str, lines: Sequence[Hit]) -> Hit | None:
     return low, high
 
 
-def _titles(text: str, block: Hit, above: bool) -> Iterator[Hit]:
-    """The first sentence of a caption; a short line over the table that is none."""
-    caption = _CAPTION.match(text, *block)
-    if caption is not None and caption.end() > block[0]:
-        ends = _SENTENCE.search(text, caption.end(), block[1])
-        yield caption.end(), block[1] if ends is None else ends.start()
-    elif above:
-        line = line_at(text, block[1])
-        said = text[slice(*line)].strip()
-        if said[-1:] not in (".", "。", ",", "，") and len(said.split()) <= _MOST_WORDS:
-            yield line
+def _sentence(text: str, block: Hit) -> Hit:
+    """The first sentence of a caption, without its number."""
+    named = _CAPTION.match(text, *block)
+    low = block[0] if named is None else named.end()
+    ends = _SENTENCE.search(text, low, block[1])
+    return low, block[1] if ends is None else ends.start()
+
+
+def _title(text: str, block: Hit) -> Hit | None:
+    """The short line right over a table that is no sentence."""
+    line = line_at(text, block[1])
+    said = text[slice(*line)].strip()
+    ends = said[-1:] in (".", "。", ",", "，") or len(said.split()) > _MOST_WORDS
+    return None if ends else line

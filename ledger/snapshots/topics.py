@@ -18,7 +18,7 @@ from ledger.quantities.vocabulary import spaced
 from ledger.snapshots.neutral import unknown_in
 from ledger.snapshots.page import Document, Page
 from ledger.snapshots.rows import Hit, is_row, line_at, lines_above
-from ledger.snapshots.sections import Section
+from ledger.snapshots.sections import MARKED, Section
 
 _SHARED = frozenset(
     spaced(
@@ -38,7 +38,7 @@ _SHARED = frozenset(
 """Words of headings of papers and manuals that say nothing of the text below."""
 _SHARED_ZH = re.compile(
     r"(?:引言|绪论|摘要|概述|概览|简介|背景|方法|实验|设置|配置|参数|结果|评估|分析|讨论|总结|结论|附录"
-    r"|实现|架构|系统|性能|训练|推理|数据|模型|与|和|及|的|第|章|节)+"
+    r"|实现|架构|系统|性能|训练|推理|单位|数据|模型|与|和|及|的|第|章|节)+"
 )
 _TURNING = frozenset(spaced("no not nor never without if should would could may might"))
 _BECAME = re.compile(r"(?!.*eed\Z)\w{2,30}ed|(?:un(?!i[fvtqo]|der|til)|non|mis)\w{4,30}", re.IGNORECASE)
@@ -64,6 +64,7 @@ _ENDINGS = (
 )
 _WORD = re.compile(r"[^\W_]+")
 _COMPOUND = re.compile(r"[^\W_]+(?:-[^\W_]+)*")
+_PARTICLE = re.compile(r"[的各与和及其之在中]")
 _DENIES = re.compile(r"non|un|mis|anti|pseudo|quasi|ex|not", re.IGNORECASE)
 _MARKED = re.compile(r"(?P<level>#{1,6})[ \t]+(?P<title>(?![a-z])\S[^\n]{0,160})")
 _LINES = 400
@@ -123,6 +124,8 @@ def _over(
         yield section.title, _body(document, section, sections)
     if not around and document.media == "text/plain":
         yield from _printed(page, place[0])
+    elif document.media in MARKED and (title := _title(page, place[0])) is not None:
+        yield page.text[slice(*title)], page.text[title[1] :]
 
 
 def _words(title: str) -> Iterator[str]:
@@ -139,7 +142,8 @@ def _is_shared(word: str) -> bool:
     plain = word.lower()
     if plain in _TURNING:
         return False
-    shared = plain in _SHARED or plain.endswith("wise") or plain in MEASURES_EN or plain in FUNCTION_EN
+    measure = plain in MEASURES_EN or plain.removesuffix("s") in MEASURES_EN
+    shared = measure or plain in _SHARED or plain.endswith("wise") or plain in FUNCTION_EN
     return shared or _SHARED_ZH.fullmatch(word) is not None or _NAME.fullmatch(word) is not None
 
 
@@ -148,9 +152,11 @@ def _speaks_of(word: str, body: frozenset[str] | str) -> bool:
     denied = word.lower() in _TURNING or _DENIES.fullmatch(word.partition("-")[0]) is not None
     if denied or _BECAME.fullmatch(word) is not None:
         return False
-    if isinstance(body, str):
-        return word in body if not word.isascii() else any(map(_stems(body).__contains__, _parts(word)))
-    return any(part in body for part in _parts(word))
+    stems = _stems(body) if isinstance(body, str) else body
+    if word.isascii():
+        return any(part in stems for part in _parts(word))
+    told = "\n".join(stem for stem in stems if not stem.isascii())
+    return all(part in told or not any(unknown_in(part, 0, len(part))) for part in _PARTICLE.split(word))
 
 
 def _parts(word: str) -> list[str]:
@@ -210,6 +216,17 @@ def _printed(page: Page, at: int) -> Iterator[tuple[str, str]]:
             yield text[low:high], text[high:]
         if count > _LINES or level == 1:
             return
+
+
+def _title(page: Page, at: int) -> Hit | None:
+    """The short block right over the one around a place, which is no heading, but stands like one."""
+    text = page.text
+    begins = text.rfind("\n\n", 0, at)
+    if begins < 0:
+        return None
+    low, high = line_at(text, begins)
+    heading = any(span.start == low and span.role[0] == "h" for span in page.spans)
+    return None if heading or not _is_alone(text, low, high) else (low, high)
 
 
 def _is_alone(text: str, low: int, high: int) -> bool:

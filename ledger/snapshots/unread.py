@@ -55,10 +55,16 @@ _SUBJECT = re.compile(
 _OPENER = re.compile(
     r"(?:\A|[;.:]\s|\n)\W{0,3}(?P<words>(?:[^\W\d_]{1,30}[ -]?){1,3}(?=:)|[\u4e00-\u9fff]{1,8}(?=[,:，：])"
     r"|(?:(?:on|in|by|at|as|once|under|for|with|per)\s(?!this\b|these\b)(?:[^\W\d_]{1,30}[ -]?){1,3}"
-    r"|[^\W\d_]{3,30})(?=,))[,:，：]\s?(?:the\s|an?\s)?\Z",
+    r"|[^\W\d_]{3,30})(?=,))[,:，：]\W{0,3}(?:the\s|an?\s)?\Z",
     re.IGNORECASE,
 )
 """``On paper,``; ``Target:``."""
+_FRONTED = re.compile(
+    r"(?:\A|[.;:]\s)\W{0,3}(?!(?i:instead|rather|unlike|without|besides|apart)\b)"
+    r"(?![^,，]{0,40}\b(?i:this|these|our)\b)(?P<words>[^,，.;:!?()（）\d]{3,80})[,，]\s?(?:(?:the|an?|our|its|their)\s)?\Z"
+)
+"""``Two versions ago,``, ``Back in the old days,``: all that a comma parts from what follows, but what
+:mod:`ledger.quantities.reservations` reads and what points back (``under this plan,``)."""
 _TOLD_THAT = re.compile(r"(?P<words>[^\W\d_]{1,30})\sthat\s(?:(?:the|an?|our|its|their)\s)?\Z", re.IGNORECASE)
 _FINITE = frozenset({"is", "are", "was", "were", "has", "have", "had"})
 """In what opens a sentence: then it is one of its own."""
@@ -222,7 +228,7 @@ def _before(text: str, start: int, first: Hit, token: Hit, alone: bool) -> Itera
     if told is not None and SAYING.fullmatch(told["words"]) is None:
         yield from unknown_in(text, low + told.start("words"), low + told.end("words"))
     yield from told_by(text, low, first, token)
-    for pattern in (_SUBJECT, _OPENER):
+    for pattern in (_SUBJECT, _OPENER, _FRONTED):
         found = pattern.search(said)
         if found is None or (found.start() == 0 and low > start):
             continue

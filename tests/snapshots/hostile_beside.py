@@ -71,6 +71,15 @@ HOSTILE: dict[str, list[Case]] = {
         ("Alpha 需要 7 ms。这一说法有误。", "Alpha|7 ms", "7 ms"),
         ("Alpha 需要 7 ms。该数据已更正。", "Alpha|7 ms", "7 ms"),
     ],
+    "blocks": [
+        ("Alpha takes 7 ms.\n\nThis is wrong.", "Alpha takes|7 ms", "7 ms"),
+        ("Alpha takes 7 ms.\n\nThat is nonsense.", "Alpha takes|7 ms", "7 ms"),
+        ("The section below is wrong.\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+        ("Two versions ago, Alpha took 7 ms.", "Alpha took|7 ms", "7 ms"),
+        ("'Alpha takes 7 ms', the seller kept telling us.", "Alpha takes|7 ms", "7 ms"),
+        ("Alpha is to take 7 ms.", "Alpha|take 7 ms", "7 ms"),
+        ("-workers = 8\n+workers = 9", "workers = 8", "8 1"),
+    ],
     "told": [
         ("Critics claim Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
         ("Rumour has it that Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
@@ -240,6 +249,7 @@ HOSTILE: dict[str, list[Case]] = {
 }
 
 HONEST: list[Case] = [
+    ("Under this plan, Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("Expert parallelism. Alpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("Alpha takes 7 ms (Qi et al., 2023).", "Alpha takes|7 ms", "7 ms"),
     ("Alpha takes 7 ms [Brown 2020].", "Alpha takes|7 ms", "7 ms"),
@@ -257,7 +267,6 @@ HONEST: list[Case] = [
         "7 ms",
     ),
     ("Alpha takes 7 ms. This is wrong.", "Alpha takes|7 ms. This is wrong", "7 ms"),
-    ("Alpha takes 7 ms.\n\nThis is wrong.", "Alpha takes|7 ms", "7 ms"),
     ("Alpha takes 7 ms, and Beta is small.", "Alpha takes|7 ms", "7 ms"),
     ("Alpha takes 7 ms, they say.", "Alpha takes|7 ms, they say", "7 ms"),
     ("Alpha takes 7 ms – and the test asks for it.", "Alpha takes|7 ms", "7 ms"),

@@ -99,6 +99,20 @@ def test_what_stands_under_a_heading_that_undoes_nothing_is(
     assert located.outcome is Outcome.VERIFIED, f"{located.cause}: {located.message}"
 
 
+@pytest.mark.parametrize(
+    ("over", "undoes"),
+    [
+        ("> **Outdated**", True),
+        ("<details><summary>Old numbers</summary></details>", True),
+        ("Latency", False),
+        ("The pools are old.", False),  # a sentence of its own
+    ],
+)
+def test_a_short_block_over_a_paragraph_stands_like_a_heading(read: Read, over: str, undoes: bool) -> None:
+    document = read(f"{over}\n\nAlpha takes 7 ms.".encode(), "text/markdown")
+    assert (look_in(document, "Alpha takes|7 ms", "7 ms").cause == "heading") is undoes
+
+
 @pytest.mark.parametrize("section", ["3.1 Rejected designs", "Rejected designs"])
 def test_a_section_that_is_cited_by_its_words_has_been_read(read: Read, section: str) -> None:
     document = read(b"# 3 Designs\n\n## 3.1 Rejected designs\n\nAlpha takes 7 ms.", "text/markdown")

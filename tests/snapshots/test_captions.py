@@ -21,8 +21,8 @@ Kernel\tWait
 ring\t5 ms
 tree\t7 ms
 
-Table 2: Wait of each link, in all the runs that we have made so
-far on the old cluster.
+Table 2: Wait of each link, in all the runs that we have used
+on the old cluster.
 
 Link\tWait
 old\t9 ms
