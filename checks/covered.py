@@ -38,7 +38,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from checks import _worded as worded
@@ -82,7 +82,7 @@ def judge(known: Page, claims: Mapping[str, Claim], rounding: Rounding = Roundin
         yield Problem(fault.code, fault.message, fault.location, fault.hint)
     newer = superseded(claims)
     defined = _references(known)
-    same = _same_numbers(claims.values())
+    names = _names(claims.values()) if known.bindings else {}
     unknown = 0
     for binding in known.bindings:
         claim = claims.get(binding.claim)
@@ -94,7 +94,7 @@ def judge(known: Page, claims: Mapping[str, Claim], rounding: Rounding = Roundin
             problem = (
                 _binding(binding, claim, rounding)
                 or _outdated(binding, newer)
-                or _misnamed(known, binding, claim, same)
+                or _misnamed(known, binding, claim, names)
                 or _turned(known, binding, claim)
             )
         if problem is not None and problem.cause in ("unknown-claim", "superseded"):
@@ -208,13 +208,15 @@ def _outdated(binding: Binding, newer: Mapping[str, str]) -> Problem | None:
     return Problem("superseded", message, binding.location, hint, found=text, outcome=Outcome.STALE)
 
 
-def _same_numbers(claims: Iterable[Claim]) -> dict[Hashable, list[Claim]]:
-    """The claims by what they state, and by its unit."""
-    found: dict[Hashable, list[Claim]] = {}
+def _names(claims: Iterable[Claim]) -> dict[Hashable, set[str]]:
+    """The names of what claims are of, by what they state, and by its unit."""
+    from ledger.documents.namesakes import proper_names
+
+    found: dict[Hashable, set[str]] = {}
     for claim in claims:
         if claim.quantity is not None:
             for key in _keys(claim.quantity.read()):
-                found.setdefault(key, []).append(claim)
+                found.setdefault(key, set()).update(proper_names(claim.entity))
     return found
 
 
@@ -224,17 +226,14 @@ def _keys(quantity: Quantity) -> tuple[Hashable, Hashable]:
 
 
 def _misnamed(
-    known: Page, binding: Binding, claim: Claim, same: Mapping[Hashable, Sequence[Claim]]
+    known: Page, binding: Binding, claim: Claim, names: Mapping[Hashable, Collection[str]]
 ) -> Problem | None:
     """A right number in a sentence that names another thing of the claim's kind, and not the claim's own."""
     from ledger.documents.namesakes import another_name
 
     said = (*claim.statement.texts.values(), *(one.source for one in claim.evidence))
-    keys = () if claim.quantity is None else _keys(claim.quantity.read())
-    rivals, alike = (
-        [one.entity for key in keys[at : at + 1] for one in same.get(key, ()) if one.id != claim.id]
-        for at in range(2)
-    )
+    keys = ((), ()) if claim.quantity is None else _keys(claim.quantity.read())
+    rivals, alike = (names.get(key, frozenset()) for key in keys)
     other, own = another_name(known, binding, claim.entity, said, rivals, alike)
     if not other:
         return None

@@ -2,31 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import takewhile
-
-_MOST_ROWS = 300
+from functools import lru_cache
 
 
 def column_head(plain: str, at: int) -> str:
-    """The head of the column in which *at* stands; ``""`` outside a table."""
-    line = plain.rfind("\n", 0, at) + 1
-    end = plain.find("\n", at)
-    columns = plain.count("\t", line, len(plain) if end < 0 else end)
-    if columns == 0:
+    """The head of the column in which *at* stands; ``""`` outside a table, and in its first row."""
+    if "\t" not in plain:
         return ""
-    *_, top = (line, *takewhile(lambda low: _columns(plain, low) == columns, _lines_above(plain, line)))
+    line = plain.rfind("\n", 0, at) + 1
+    top = _tops(plain).get(line, line)
     return "" if top == line else plain[top : plain.find("\n", top)].split("\t")[plain.count("\t", line, at)]
 
 
-def _lines_above(plain: str, line: int) -> Iterator[int]:
-    """Where the lines above the one at *line* begin, upwards: a long table must not cost its square."""
-    for _ in range(_MOST_ROWS):
-        if line == 0:
-            return
-        line = plain.rfind("\n", 0, line - 1) + 1
-        yield line
-
-
-def _columns(plain: str, line: int) -> int:
-    return plain.count("\t", line, plain.find("\n", line))
+@lru_cache(maxsize=2)
+def _tops(plain: str) -> dict[int, int]:
+    """Where the first row of its table begins, by where a row does: lines of as many cells are one table."""
+    found: dict[int, int] = {}
+    line, top, width = 0, 0, 0
+    for text in plain.split("\n"):
+        cells = text.count("\t")
+        if cells != width:
+            top, width = line, cells
+        if cells:
+            found[line] = top
+        line += len(text) + 1
+    return found

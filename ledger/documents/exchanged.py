@@ -66,13 +66,14 @@ def _of_block(
     for at, one in enumerate(block):
         for to in range(at + 1, min(len(block), at + 1 + _NEXT)):
             other = block[to]
-            if one.claim == other.claim or not _may_change(one, other, claims):
+            if one.claim == other.claim:
                 continue
             first, second = vocabulary[one.claim], vocabulary[other.claim]
             here, there = beside[at] - beside[to], beside[to] - beside[at]
             stands = len(here & first - second) + len(there & second - first)
             turned = len(here & second - first) + len(there & first - second)
-            if turned >= _LEAST and turned > _TIMES * stands:
+            likely = turned >= _LEAST and turned > _TIMES * stands
+            if likely and _may_change(one, other, claims):
                 yield Exchange(one, other)
 
 

@@ -10,7 +10,7 @@ what another claim of the same number, or of one with the same unit, is of, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 
 from ledger.documents.columns import column_head
@@ -38,8 +38,8 @@ def another_name(
     binding: Binding,
     entity: str,
     said: Iterable[str],
-    rivals: Iterable[str] = (),
-    alike: Iterable[str] = (),
+    rivals: Collection[str] = (),
+    alike: Collection[str] = (),
 ) -> tuple[str, str]:
     """A name in the sentence of *binding* and the one of *entity* in whose place it stands; ``""`` for none.
 
@@ -48,8 +48,8 @@ def another_name(
         binding: one of its bindings.
         entity: what the claim is of.
         said: what it states, and what its sources are called; a name in them is its own too.
-        rivals: what other claims of the same number are of.
-        alike: what other claims of a number with the same unit are of; they count where *entity* has a name.
+        rivals: the names of what claims of the same number are of.
+        alike: those of a number with the same unit; they count where *entity* has a name.
     """
     sentence, phrase = _around(known.document.text.plain, binding)
     texts = list(said)
@@ -57,9 +57,7 @@ def another_name(
     lowered = [text.lower() for text in texts]
     head = column_head(known.document.text.plain, binding.start)
     found = _of_family((sentence, phrase, head), own, lowered) if own else ("", "")
-    if not found[0]:
-        found = _of_rival(sentence, entity, lowered, (*rivals, *(alike if _proper(entity) else ())))
-    return found
+    return found if found[0] else _of_rival(sentence, entity, lowered, rivals, alike)
 
 
 def _of_family(places: Iterable[str], own: list[str], texts: list[str]) -> tuple[str, str]:
@@ -75,20 +73,20 @@ def _of_family(places: Iterable[str], own: list[str], texts: list[str]) -> tuple
     return "", ""
 
 
-def _of_rival(sentence: str, entity: str, texts: list[str], rivals: Iterable[str]) -> tuple[str, str]:
-    named = _proper(sentence)
-    own = _proper(entity)
-    if not named or named & own:
+def _of_rival(
+    sentence: str, entity: str, texts: list[str], rivals: Collection[str], alike: Collection[str]
+) -> tuple[str, str]:
+    named, own = proper_names(sentence), proper_names(entity)
+    if named & own:
         return "", ""
-    for rival in rivals:
-        for name in sorted(named & _proper(rival)):
-            if not _is_among(name, texts):
-                return name, entity
+    for name in sorted(named):
+        if (name in rivals or (own and name in alike)) and not _is_among(name, texts):
+            return name, entity
     return "", ""
 
 
 @lru_cache(maxsize=4096)
-def _proper(text: str) -> frozenset[str]:
+def proper_names(text: str) -> frozenset[str]:
     """The words of *text* that can only be names: with a capital or a digit inside."""
     return frozenset(
         word for word in _WORD.findall(text) if any(sign.isupper() or sign.isdecimal() for sign in word[1:])

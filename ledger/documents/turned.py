@@ -46,7 +46,7 @@ _OF_A_THING = re.compile(
 )
 _SMALL = re.compile(r"(?:the|an?|its|their|all|any|of|to|be|even|\w{1,20}ly)\Z", re.I)
 _CASE_ZH = re.compile(
-    r"(?<![用耗费延计实同及小])时(?!间)|后(?![台续])|的话|情况下|[则就便才仍]"
+    r"(?<![用耗费延计实同及小])时(?![间的])|后(?![台续])|的话|情况下|[则就便才仍]"
     r"|的(?=[^\d\u4e00-\u9fff]{0,12}(?:[\u4e00-\u9fff]{2}|[A-Za-z]{2}))"
 )
 """What ends a clause of Chinese that tells in which case (``不切分时``), or which thing is meant
@@ -113,7 +113,7 @@ def _without(sentence: str, start: int, end: int, statements: list[str]) -> str:
     """The word that sets aside, outside ``[start, end)`` of *sentence*, what the statements mean."""
     found = [
         word
-        for word in reserves(sentence)
+        for word in _reserves(sentence)
         if word.kind is Reservation.SET_ASIDE and not start <= word.start < end
     ]
     if not found or any(word.kind in _DENYING for text in statements for word in reserves(text)):
@@ -125,6 +125,11 @@ def _without(sentence: str, start: int, end: int, statements: list[str]) -> str:
         if told and told <= said:
             return sentence[word.start : word.end]
     return ""
+
+
+@lru_cache(maxsize=64)
+def _reserves(sentence: str) -> tuple[Reserve, ...]:
+    return tuple(reserves(sentence))
 
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
@@ -158,7 +163,7 @@ def _said(text: str, claimed: Quantity | None) -> frozenset[Reservation]:
 
 def _turning(sentence: str, start: int, end: int) -> Iterator[Reserve]:
     """The words of *sentence* that take back ``[start, end)`` of it."""
-    for word in reserves(sentence):
+    for word in _reserves(sentence):
         if word.kind not in _KINDS or word.reach[0] >= end or word.reach[1] <= start:
             continue
         before = word.end <= start and _takes_back_behind(sentence, word, start)

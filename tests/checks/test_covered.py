@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import hashlib
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from checks.covered import CHECK
+from checks.covered import CHECK, judge
+from ledger.documents.page import page
+from ledger.documents.read import read
 from ledger.registry import Context, Finding
 from ledger.schema.documents import Claim, Configuration, Rounding
 from ledger.schema.ledger import Page
@@ -478,3 +481,17 @@ def test_two_claims_of_one_number_that_have_changed_places_are_ambiguous() -> No
         ledger = make.ledger(*claims, make.source(), pages=shown)
         found.append([(one.outcome, one.cause) for one in CHECK.run(ledger, ["p.md"], Context(store=Path()))])
     assert found == [[(Outcome.VERIFIED, "")], [(Outcome.AMBIGUOUS, "exchanged")]]
+
+
+def test_many_claims_of_one_number_cost_no_square() -> None:
+    """Five thousand, each named beside its number in a row of one table."""
+    entities = [f"DeepSeek-V{at % 9}" for at in range(5000)]
+    claims = {
+        f"a.c{at}": make.claim(f"a.c{at}", entity=entity, statement={"en": "It is 16 bytes a parameter."})
+        for at, entity in enumerate(entities)
+    }
+    rows = [f"| {entity} | [16 bytes](claim:a.c{at}) |\n" for at, entity in enumerate(entities)]
+    known = page(read("a.md", "| a | b |\n|---|---|\n" + "".join(rows)))
+    started = time.perf_counter()
+    assert list(judge(known, claims)) == []
+    assert time.perf_counter() - started < 20

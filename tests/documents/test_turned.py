@@ -44,6 +44,7 @@ def found(
         ("[31.4 GB](claim:a) a rank is wrong.", "is wrong"),
         ("The sum is not: weights [31.4 GB](claim:a), and more.", "not"),
         ("每个 rank 曾经需要 [31.4 GB](claim:a)。", "曾经"),
+        ("现在不再是均分时的 [31.4 GB](claim:a)。", "不"),
         ("总量并不是：权重、梯度合计 [31.4 GB](claim:a)。", "不"),
         ("每个 rank 并不需要 [31.4 GB](claim:a)。", "不"),
         ("每个 rank 不需要额外的 [31.4 GB](claim:a)。", "不"),
