@@ -14,12 +14,14 @@ from ledger.quantities import (
     counts,
     dates,
     enumerators,
+    joined_names,
     makes,
     naming,
     patterns,
     references,
     series,
     shapes,
+    subjects,
     units,
 )
 from ledger.quantities.fold import Folded
@@ -109,7 +111,11 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     elif named is None and (references.names_part(f, found, hit, before) or _cites(found, left)):
         named = references.pointed(f, found, hit, floor, before)
     if named is None and before[0][:1].isupper():
-        named = naming.named_elsewhere(f, found, hit, before)
+        named = naming.named_elsewhere(f, found, hit, before) or subjects.numbered(f, found, hit)
+    if named is None and f.last is not None and hit - f.last.end < 7:
+        named = joined_names.coordinated(f, found, hit)
+    if named is None and before[0] in _ARTICLES:
+        named = joined_names.mentioned(f, found, hit)
     if named is not None:
         return named
     if found.has_unit and conversions.holds(f, found):
@@ -170,6 +176,7 @@ def _entry(f: Folded, found: Found, hit: int) -> Verdict | None:
 
 _ENTRY = "the number of a heading or of an entry of a table of contents"
 _IN_BRACES = frozenset("{,")
+_ARTICLES = frozenset({"the", "The", "a", "an"})
 _BEFORE_ENTRY = ("\n", "")
 _ENUMERATES = ("，", ")", ",")
 

@@ -254,7 +254,11 @@ def english(f: Folded, word: Word) -> Verdict:
         return Verdict(Kind.ORDINAL, False, "which of a succession, in a word", "rank-word")
     if text.lower() in adjectives.WORDS:
         return ASSERTED
-    if text[0].isupper() and _capital_neighbour(s, word.start, word.end):
+    if (
+        text[0].isupper()
+        and _capital_neighbour(s, word.start, word.end)
+        and _NUMBERED.match(s, word.end) is None
+    ):
         return Verdict(Kind.IDENTIFIER, False, "a number word inside a name", "name-word-en")
     if text.lower() == "zero":
         return Verdict(Kind.QUANTITY, False, "none at all: says that something is absent", "zero-word")
@@ -320,6 +324,10 @@ def _lists(f: Folded, word: Word, at: int) -> bool:
         or word.reading is None
         or counts.has_items(f, at, counts.whole(word.reading))
     )
+
+
+_NUMBERED = re.compile(r" (?:[A-Z][A-Za-z-]{0,20} ){0,3}[A-Z]*\d[\w.]{0,8} [a-z]{3,20}s\b")
+"""``Two RTX 4090 cards``: a name with a number, and the plural that a count stands before."""
 
 
 def _capital_neighbour(s: str, start: int, end: int) -> bool:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ledger.quantities.context import Cell, Sentence
     from ledger.quantities.listing import Listing
     from ledger.quantities.supposing import Suppositions
+    from ledger.quantities.token import Token
 
 URL = re.compile(r"[hfw](?:(?<=h)ttps?://|(?<=f)(?:tp|ile)://|(?<=w)ww\.)[^\s<>\"'）)】」』，。；、\]}]+")
 """Its first letters stand apart, so that the engine looks at no place that has none of them."""
@@ -122,6 +123,8 @@ class Folded:
     """How far, and how often, formulas were looked for in vain."""
     converted_until: int = 0
     """Where the last equation between units that holds by itself ended."""
+    last: Token | None = None
+    """The last token of the text so far."""
     indexed: frozenset[str] | None = None
     """The letters with an index that the text computes with; looked for once."""
     found: dict[str, bool] = field(default_factory=dict)

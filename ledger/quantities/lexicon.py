@@ -138,7 +138,10 @@ MEASURES_EN = frozenset(
 )
 """Words of measures: before a number they are no name, with a capital or not (``Peak Throughput 450``)."""
 NAME_WORDS = frozenset(
-    spaced("port version release build rev revision python cuda ieee iso iec ansi din itu etsi astm")
+    spaced(
+        "port version release build rev revision python cuda gcc clang http ieee iso iec ansi din itu "
+        "etsi astm"
+    )
 )
 """What the number behind it belongs to: a program, a port, a standard of a body that sets them."""
 
@@ -276,10 +279,10 @@ VERBS_S_EN = frozenset(
 """Verbs of English in their third person that are no plural of a thing that is counted."""
 ACTS_S_EN = frozenset(
     spaced(
-        "is was has does accepts achieves adds adjusts adopts allows appears applies arranges asks assembles "
-        "assigns assumes attaches attends becomes begins belongs brings builds chooses compiles "
-        "computes considers consists consumes contains contributes converts creates decides defines delivers "
-        "depends derives describes detects determines differs disappears discusses diverges "
+        "is was has does makes doubles accepts achieves adds adjusts adopts allows appears applies arranges "
+        "asks assembles assigns assumes attaches attends becomes begins belongs brings builds chooses "
+        "compiles computes considers consists consumes contains contributes converts creates decides defines "
+        "delivers depends derives describes detects determines differs disappears discusses diverges "
         "emits employs enables ensures examines exceeds executes exists expects explains extends fails "
         "follows generates gets gives goes grows happens has hears holds "
         "identifies improves includes implies indicates introduces involves keeps knows lacks "

@@ -75,14 +75,19 @@ def _stands_again(s: str, start: int, end: int) -> bool:
 _FAR = 10_000
 QUALIFIES = frozenset({"%", "bit", "1"})
 _PERCENTILE = re.compile(r"9\d(?:\.\d{1,4})? ?% (?:tail )?latenc", re.I)
-_SUFFIXED = re.compile(r"\d{1,4}(?:\.\d{1,2})?[BMT]-(?:[a-z]{2,3}|chat|base|instruct)(?![\w-])")
+_SUFFIXED = re.compile(
+    r"\d{1,4}(?:\.\d{1,2})?[BMT]-(?:[a-z]{2,3}|[cC]hat|[bB]ase|[iI]nstruct|A\d{1,3}(?:\.\d)?B)(?![\w-])"
+)
 """``104B-en``: the end of a name of which only its size and a suffix are said."""
 _WIDE = re.compile(r"\d{1,2}[-‑]bit ")
 _NAME_BEHIND = re.compile(r" ?[A-Z][a-z]{2,}(?![A-Za-z])")
 _NO_MAKES = frozenset(
     {"Results", "Result", "Reduction", "Baseline", "Baselines", "Ablation", "Table", "Stage"}
 )
-_COUNTED_MAKE = re.compile(r"(?<![\w.])\d{1,6} ?[个颗块张台片枚]? ?(?:[A-Z][A-Za-z0-9-]{1,20} ){1,4}\Z")
+_COUNTED_MAKE = re.compile(
+    r"(?:(?<![\w.])\d{1,6} ?[个颗块张台片枚x×]?|\b(?:[Tt]wo|[Tt]hree|[Ff]our|[Ee]ight|[Bb]oth))"
+    r" ?(?:[A-Z][A-Za-z0-9-]{1,20} ){1,4}\Z"
+)
 """A count and the words of a name: what follows belongs to the name."""
 _JOINED_SIZE = re.compile(r"[1-9](?:\.\d)?[-–]\d{1,4}(?:\.\d)?B(?![A-Za-z0-9])")
 """``LLaMA 3-70B``."""
@@ -94,11 +99,15 @@ _STANDS_AS_NAME = re.compile(r" (?:is|was|has|had|may|might|can|could|will|would
 def is_titled(s: str, hit: int, floor: int) -> bool:
     """Whether a name stands before the number at *hit*: ``Ryzen 7950X``."""
     word, at = context.word_before(s, hit, floor)
+    if not word and (series := _SERIES.search(s, max(0, hit - 4), hit)) is not None:
+        word, at = context.word_before(s, series.end() - 2, max(0, hit - 44))
     if _FASTER.match(s, hit) is not None or is_ordinary(word):
         return False
     return s[hit] != "0" and len(word) > 2 and word.istitle() and s[at - 1 : at] == " "
 
 
+_SERIES = re.compile(r" \d \Z")
+"""``Ryzen 9 7950X``: a digit between a name and its number."""
 _FASTER = re.compile(
     r"\d+X (?:faster|slower|throughput|speed-?ups?|more|less|higher|lower|better)\b", re.IGNORECASE
 )

@@ -180,7 +180,10 @@ def places(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     return Verdict(Kind.ORDINAL, False, f"which {lower}: places in a sequence", "index-words", at, end)
 
 
-_MIXED = re.compile(r"[A-Z][a-z]+[A-Z]+[A-Za-z]*|[A-Z]{2,}(?!s\Z)[a-z]+[A-Za-z]*")
+_MIXED = re.compile(
+    r"[A-Z][a-z]+[A-Z]+[A-Za-z]*|[A-Z]{2,}(?!s\Z)[a-z]+[A-Za-z]*"
+    r"|[a-z]{1,3}[A-Z]{1,3}[a-z]+|[a-z]{2,3}[A-Z]{2,}"
+)
 """Capitals inside a word, which no place in a sentence gives it: ``LLaMA``, ``DeepSeek``."""
 _NUMBERS = re.compile(r"\d{1,3}(?![\d.%])")
 _UP_FROM_0 = re.compile(r"0 (?:to|through) \d{1,4}(?![\d.%]|,\d)")
@@ -237,7 +240,7 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
     if numbered and _ACTS.search(s, max(0, at - 12), at) is None:
         return Verdict(Kind.ORDINAL, False, f"which {lower}: a place in a sequence", "index-word", at)
     located = number.isdecimal() and len(number) < 6 and _is_located(s, at, hit, lower)
-    first = number == "0" and lower in INDEX_WORDS
+    first = (number == "0" and lower in INDEX_WORDS) or _is_sort(s, at, word, number, found.end)
     if lower in INDEX_WORDS and (plain or located or first) and s[hit - 1] == " ":
         titled = word[0].isupper() and not word.isupper() and lower not in _SUCCESSIVE
         kind = Kind.IDENTIFIER if titled else Kind.ORDINAL
@@ -261,6 +264,8 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
         and "," not in number
         and (not context.counted_behind_name(s, at, found.end) or (mixed and shouted in VERBS_S_EN))
     ):
+        if number.partition(".")[2] and is_score(number):
+            return None
         if number.endswith(".0"):
             return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
         return Verdict(Kind.IDENTIFIER, False, f"part of the name {word} {number}", "name-number", at)
@@ -319,6 +324,30 @@ _MASSES = frozenset(
 )
 """Nouns that may stand without an article and a number too."""
 _PLACED = re.compile(r"\b(?:in|on|at|during|until|after|before|from) \Z", re.I)
+
+
+def _is_sort(s: str, at: int, word: str, number: str, end: int) -> bool:
+    """``phase 3 trials``, ``Type 2 errors are``: which sort of what follows it is."""
+    if word.lower() not in _SORTS or not number.isdecimal() or len(number) > 2:
+        return False
+    if _EACH.search(s, max(0, at - 8), at) is not None or _ACTS.search(s, max(0, at - 12), at) is not None:
+        return False
+    opens = word[0].isupper() and word in _IMPERATIVES
+    return not opens or _IS_SO.match(s, end) is not None
+
+
+_SORTS = frozenset({"type", "phase", "class", "grade", "category", "gen", "generation", "tier"})
+_IMPERATIVES = frozenset({"Type", "Grade", "Class"})
+_EACH = re.compile(r"(?:\b(?:per|each|every|this|that|one)|:) \Z", re.I)
+_IS_SO = re.compile(r" [a-z]{3,20} (?:is|are|was|were|has|have|can|may|will)\b")
+
+
+def is_score(number: str) -> bool:
+    """``MMLU 86.4``: no release has such a number, and the value of a measure has."""
+    whole, _, part = number.partition(".")
+    return len(whole) > 1 and whole[0] > "1" and part not in ("0", "04", "10")
+
+
 _PROGRESS = frozenset({"step", "iteration"})
 """How far a run got is told in these: a number of three digits or more is a result, and no label."""
 _NUMBERED = frozenset(

@@ -35,8 +35,10 @@ def pointed(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ve
     s = f.work
     word, at = before
     lower = word.lower()
-    if lower in REFERENCE_WORDS and (
-        word[0].isupper() or lower in _POINTERS or _points(s, lower, found, hit)
+    if (
+        lower in REFERENCE_WORDS
+        and word != "P"
+        and (word[0].isupper() or lower in _POINTERS or _points(s, lower, found, hit))
     ):
         body = patterns.REFERENCE_BODY.match(s, hit)
         end = found.end if body is None else body.end()

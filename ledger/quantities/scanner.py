@@ -19,6 +19,7 @@ from ledger.quantities import (
     expression,
     formula,
     grammar,
+    joined_names,
     listing,
     makes,
     multiples,
@@ -64,10 +65,6 @@ _ONE_MEASURE = re.compile(r"\d[\d.,]{0,20}[A-Za-zµμ]{2,8}")
 _PATCHED = re.compile(r"(?<![\w-])[A-Z][A-Za-z]{1,11}-[A-Z][a-z]?/\Z")
 """``ViT-B/16``."""
 _KEY = 8
-_LANES = frozenset({"1", "2", "4", "8", "16"})
-_SLOT = re.compile(r"PCI(?:e|-E| ?Express)(?: ?(?:Gen ?)?\d(?:\.\d)?)? \Z")
-_SLOT_WIDTH = 24
-"""``PCIe 5.0 x16``: a slot by its generation and its lanes."""
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
 _SCALES, _SHORT_UNITS = frozenset("KkMBTG"), frozenset("shmgWVAJtbDdx")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
@@ -95,6 +92,7 @@ def tokens(f: Folded) -> Iterator[Token]:
             continue
         if found.start < floor:
             found.start, found.surface = floor, f.plain[floor : found.end]
+        f.last = found
         yield found
         position = floor = max(found.end, start + 1)
 
@@ -141,6 +139,8 @@ _APART = frozenset(" \n\t(,:|，。：（、=~<>$")
 def _joined(f: Folded, hit: int, floor: int, left: str, region: Mark | None) -> Token | int | None:
     """What the number at *hit* is a part of, by the sign *left* directly before it."""
     s = f.work
+    if left == "x" and (slot := joined_names.lanes(f, hit, floor)) is not None:
+        return slot
     if left in "x×" and (_begins(s, hit - 1, floor) or _opens_word(s, hit - 1, floor)):
         return _ratio(f, hit, floor)
     if left == "X" and _CAPITAL_FACTOR.search(s, max(0, hit - 12), min(len(s), hit + 40)) is not None:
@@ -309,7 +309,6 @@ def _ratio(f: Folded, hit: int, floor: int) -> Token | int:
     if (
         first is None
         or first[0].text in ("0", "32", "64", "86")
-        or (first[0].text in _LANES and _SLOT.search(f.work, max(0, hit - _SLOT_WIDTH), hit - 1) is not None)
         or (f.regions.marks and (mark := f.regions.at(hit)) is not None and mark.role is Role.CODE_BLOCK)
         or (first[1] < len(f.work) and f.work[first[1]].isalnum() and f.work[first[1]] < "\u2e80")
     ):

@@ -165,7 +165,7 @@ def test_a_name_that_the_text_has_elsewhere(text: str) -> None:
     [
         "Shard 3 70B checkpoints. To shard them by Shard rules is hard.",
         "# How to Graft 3 Trees\n\nGraft 3 70B checkpoints.",
-        "Llama 3 models were trained longer.",
+        "Llama 3 models, trained longer.",
     ],
 )
 def test_no_name_where_the_text_has_it_as_a_word(text: str) -> None:

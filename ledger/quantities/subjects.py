@@ -1,0 +1,216 @@
+"""Numbers of names that a plural or a counted thing follows: ``the RTX 4090 cards``, ``Gaudi 3 cards are``.
+
+A count stands before every name of what is counted (``8 RTX 4090 cards``); behind an article and a name it
+belongs to the name. Where a sentence opens with a name, a number and a plural that a verb follows, the name
+would have no place in the sentence if the number counted. Telegrams (``DGX 8 GPUs``) have neither, and behind
+a preposition the sentence may begin with the count: there the number stays one that is stated.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ledger.quantities import context, units
+from ledger.quantities.fold import Folded
+from ledger.quantities.lexicon import (
+    ACTS_S_EN,
+    ALIKE_EN,
+    AUXILIARIES_EN,
+    FUNCTION_EN,
+    INDEX_WORDS,
+    REFERENCE_WORDS,
+    VERBS_EN,
+)
+from ledger.quantities.naming import is_score
+from ledger.quantities.reading import Found
+from ledger.quantities.sized import is_closed, is_ordinary
+from ledger.quantities.token import Kind
+from ledger.quantities.unit_table import lookup
+from ledger.quantities.verdict import Verdict
+from ledger.quantities.vocabulary import spaced
+
+_CHAIN = re.compile(r"(?<![\w.-])(?:[A-Z][A-Za-z0-9+-]{0,20}(?:\.[a-z]{2,3})? ){1,5}\Z")
+_REACH = 80
+_NUMBER = re.compile(r"[1-9]\d{0,4}(?:\.\d{1,2})?(?![\w%]|[.,]\d)")
+_DETERMINERS = frozenset(spaced("the a an this that these those our its their his her my your another"))
+_PREPOSITIONS = frozenset(
+    spaced(
+        "in on at with for of by from to per under over using via across between within during into inside"
+    )
+)
+_TIMES = frozenset(
+    spaced(
+        "monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
+        "august september october november december yesterday tomorrow tonight altogether together overall "
+        "otherwise elsewhere somewhere thus hence therefore moreover furthermore nevertheless nonetheless "
+        "meanwhile afterwards beforehand indeed instead likewise sometimes outside behind beneath alongside "
+        "amid among throughout whenever wherever although unless given twice thrice roughly typical another "
+        "batch beam dropout momentum stride padding dimension radius degree order base factor window hidden "
+        "concurrency parallelism budget threshold maximal minimal dual multi mean context length"
+    )
+)
+"""What may open a sentence before a count or a setting, and is no name: times, adverbs, parameters."""
+_WORD = re.compile(r"[ \u00a0]([A-Za-z][A-Za-z-]*)")
+_OPENS = re.compile(r"(?:\A|[\n\t|]|[.!?] |\*\*|\n[-*+] )[\"“‘'(*]{0,3}\Z")
+
+
+class Name(NamedTuple):
+    """The words of a name before a number: where they begin, they, and the word before them."""
+
+    start: int
+    words: tuple[str, ...]
+    before: str
+    opens: bool
+
+
+def numbered(f: Folded, found: Found, hit: int) -> Verdict | None:
+    """Whether the number at *hit* is that of the name before it, though something counted may follow."""
+    s, number = f.work, _NUMBER.match(f.work, hit)
+    if number is None or found.start != hit or found.has_scale or found.reading.shape != "one":
+        return None
+    unit = found.reading.unit
+    qualified = _QUALIFIED.match(s, number.end())
+    if qualified is None and unit != "1" and (unit in ("x", "%", "pp") or not units.resolve(unit).counts):
+        return None
+    heads = f.headings.marks and f.headings.at(hit) is not None
+    name = _name(s, hit, bool(heads))
+    if name is None:
+        return None
+    end = number.end() + (s[number.end() : number.end() + 1] == "+")
+    if "." in number[0] and is_score(number[0]):
+        return None
+    if not (
+        _QUALIFIED.match(s, end)
+        or _is_determined(s, name, found, end)
+        or (name.opens and (_is_whole(f, name, hit, end) or _is_subject(s, name, found, end)))
+    ):
+        return None
+    kind = Kind.VERSION if "." in number[0] else Kind.IDENTIFIER
+    reason = f"part of the name {' '.join(name.words)}, which no count could stand behind"
+    return Verdict(kind, False, reason, "subject-name", name.start, end)
+
+
+def _name(s: str, hit: int, heads: bool) -> Name | None:
+    """The words with capitals directly before *hit* that may be a name."""
+    chain = _CHAIN.search(s, max(0, hit - _REACH), hit)
+    if chain is None:
+        return None
+    start, words, before = chain.start(), chain[0].split(), ""
+    while words and (is_closed(words[0]) or words[0].lower() in _PREPOSITIONS):
+        before = words[0].lower()
+        start += len(words[0]) + 1
+        words = words[1:]
+    placed = bool(before) and not heads
+    if not words or _is_none(words[-1], placed):
+        return None
+    if any(word.lower() in _TIMES or (not placed and is_ordinary(word)) for word in words[:-1]):
+        return None
+    if len(words[-1]) < 2 or (lookup(words[-1]) is not None and words[-1].islower()):
+        return None
+    opens = not before and _OPENS.search(s, max(0, start - 6), start) is not None
+    if not before:
+        before = context.word_before(s, start, max(0, start - 40))[0].lower()
+        if s[start - 3 : start] in ("'s ", "’s "):
+            before = "its"
+        elif s[start - 1 : start] not in (" ", ""):
+            before = ""
+    return Name(start, tuple(words), before, opens)
+
+
+def _is_none(word: str, placed: bool) -> bool:
+    """Whether *word* is no name; if *placed* behind an article, it has its capital of its own."""
+    if word.lower() in _TIMES or is_closed(word):
+        return True
+    return is_ordinary(word) and not (placed and word.lower() not in _NOUNS)
+
+
+def _is_determined(s: str, name: Name, found: Found, end: int) -> bool:
+    """``the Llama 3 models``, ``a DGX 2 node was``: an article and a name before the number."""
+    if name.before not in _DETERMINERS:
+        return False
+    article = s.rfind(name.before[1:], max(0, name.start - 12), name.start) - 1
+    counted = found.has_unit or context.counted_follows(s, end)
+    if counted and context.word_before(s, max(0, article), max(0, article - 20))[0].lower() in _PREPOSITIONS:
+        return False
+    if found.has_unit and s[found.end - 1] != "s":
+        return _ends_phrase(s, found.end)
+    return True
+
+
+def _ends_phrase(s: str, end: int) -> bool:
+    """Whether no noun follows: the thing before *end* is not said of another (``8 GPU node``)."""
+    word = _WORD.match(s, end)
+    if word is None:
+        return True
+    lower = word[1].lower()
+    return (
+        lower in FUNCTION_EN
+        or lower in ACTS_S_EN
+        or context.counted_behind_name(s, 0, end) != (context.counted_follows(s, end))
+    )
+
+
+def _is_whole(f: Folded, name: Name, hit: int, end: int) -> bool:
+    """Whether the name and its number are a whole heading, or what a row of a table is about."""
+    if context.is_plural(name.words[-1].lower()) and name.words[-1] not in _PLURAL_NAMES:
+        return False
+    cell = context.cell_of(f, hit)
+    if cell is not None:
+        return cell.first and cell.text.strip() == f.work[name.start : end]
+    heading = f.headings.at(hit) if f.headings.marks else None
+    if heading is None:
+        return False
+    rest = f.work[end : heading.end].strip()
+    return heading.start == name.start and (not rest or rest in ALIKE_EN)
+
+
+_PLURAL_NAMES = frozenset({"Windows"})
+
+
+def _is_subject(s: str, name: Name, found: Found, end: int) -> bool:
+    """``Gaudi 3 cards are``, ``Route 66 crosses the``: the subject that a sentence opens with."""
+    if _SEVERAL.match(s, end) is not None:
+        return True
+    word = _WORD.match(s, end)
+    if word is None:
+        return False
+    if found.has_unit:
+        following = _WORD.match(s, found.end)
+        return following is not None and following[1] in _PLURAL_AUXILIARIES
+    lower = word[1].lower()
+    if word[1][0].isupper() and s[word.end() : word.end() + 1].isdecimal():
+        return "." in s[end - 3 : end]
+    if word[1][0].isupper():
+        return word[1].istitle() and not context.is_plural(lower) and len(lower) > 2
+    if not context.counted_follows(s, end):
+        if lower in ACTS_S_EN:
+            return lower not in _OF_PARAMETERS or not name.words[-1].istitle()
+        return _PAST.match(s, end) is not None and not context.is_plural(name.words[-1].lower())
+    if "." in s[end - 2 : end] or not context.counted_behind_name(s, 0, end):
+        return True
+    following = _WORD.match(s, word.end())
+    if following is None:
+        return False
+    verb = following[1].lower()
+    if verb in AUXILIARIES_EN or f"{verb}s" in ACTS_S_EN:
+        return True
+    return verb in VERBS_EN and _OBJECT.match(s, following.end()) is not None
+
+
+_PLURAL_AUXILIARIES = frozenset(spaced("are were have had do did can could will would may might must should"))
+_SEVERAL = re.compile(
+    r"(?:, \d[\d.]{0,5}){0,4},? (?:and|or) \d{1,4}(?:\.\d{1,2})? (?:are|were|have|had|do|can|will|may|both)\b"
+)
+"""``Gemini 1.5 and 2.0 are``."""
+_QUALIFIED = re.compile(r"-(?:class|series|based|era|style|like|compatible|capable)\b|['’]s\b(?! ?\d)")
+"""``RTX 4090-class``, ``Llama 3's``: what no number that counts has behind it."""
+_NOUNS = INDEX_WORDS | REFERENCE_WORDS
+_PAST = re.compile(
+    r" (?:[a-z]{2,12}ed|came|rose|grew|fell|went|began|became|took|gave|saw|ran|left|flew|broke|sank|won"
+    r"|lost)"
+    r"(?=[.,;]|\n|\Z| (?:in|on|at|by|from|to|for|with|without|its|the|an?|\d+) )"
+)
+_OF_PARAMETERS = frozenset(spaced("is was has does gives yields means"))
+"""What is said of a setting too: ``Depth 12 gives``."""
+_OBJECT = re.compile(r" (?:an?|the|its|their|every|it|them|this|that)\b")
