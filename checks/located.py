@@ -224,7 +224,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "31"
+    version = "32"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -32,7 +32,7 @@ _ABOUT = re.compile(
 )
 """How a sentence opens that is about what stands before it, or that words before its subject set off."""
 _OF_IT = re.compile(
-    rf"\b(?:the|its|their)\s(?:[a-z]{{2,20}}\s){{0,2}}{_SAID}\b(?=\s(?:is|are|back|{_PAST})\b)"
+    rf"\b(?:the|its|their)\s(?:[a-z]{{2,20}}\s){{0,2}}{_SAID}\b(?=\s(?:is|are|back|[a-z]{{2,20}}s|{_PAST})\b)"
     rf"|\b(?:this|that)\s(?:[a-z]{{2,20}}\s)?{_FOUND}\b",
     re.IGNORECASE,
 )

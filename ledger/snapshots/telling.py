@@ -38,11 +38,13 @@ _OWN_VERB = re.compile(
     r"|[a-z]{3,40}ed(?!\s(?:by|for|in|on|to|over|with)\b))\b"
 )
 """What is named does something of its own, up to the number."""
+_THIRD = re.compile(r"[^,，]{1,200}?\s[a-z]{3,40}s\b")
+"""What may be a verb of it where a name or an article begins it (``the pump moves``)."""
 _CONDITIONS = frozenset({"once", "when", "whenever", "until", "unless", "lest", "let", "sure"})
 _OBJECTS = frozenset({"it", "them", "him", "us", "me", "you", "everyone", "everybody"})
 _JOINING = frozenset({"but", "yet", "so", "though", "although", "than"})
 _MODIFIED = re.compile(
-    r"(?:\A|[.;:,]\s|\b(?:the|an?|our|its|their|this|that|these|those|and|or|but)\s)"
+    r"(?:\A|[.;:,]\s|\b(?:the|an?|our|its|their|this|that|these|those|and|or|but|\w{1,30}['’]s?)\s)"
     r"(?P<word>[A-Za-z]{2,30}(?:-[A-Za-z]{2,30})?)\s\Z",
     re.IGNORECASE,
 )
@@ -78,7 +80,8 @@ def told_by(text: str, low: int, first: Hit, token: Hit) -> Iterator[Hit]:
         return
     led = _LED.search(said)
     named = text[first[0]].isupper() or (led is not None and not led[0].endswith(f"{led['word']} "))
-    if led is not None and _leads(led["word"].lower(), named) and _OWN_VERB.match(text, first[0], token[0]):
+    own = _OWN_VERB.match(text, first[0], token[0]) or (named and _THIRD.match(text, first[0], token[0]))
+    if led is not None and own and _leads(led["word"].lower(), named):
         yield low + led.start("word"), low + led.end("word")
     for pattern in (_MODIFIED, _SET_TO):
         found = pattern.search(said)

@@ -9,6 +9,13 @@ from __future__ import annotations
 Case = tuple[str, str, str]
 
 HOSTILE: dict[str, list[Case]] = {
+    "of a verb of its own": [
+        ("Salesmen boast the pump moves 40 litres.", "pump moves|40 litres", "40 L"),
+        ("Some say the pump moves 40 litres.", "pump moves|40 litres", "40 L"),
+        ("In a perfect world the pump moves 40 litres.", "pump moves|40 litres", "40 L"),
+        ("The old pump's successor moves 40 litres.", "moves|40 litres", "40 L"),
+        ("The pump moves 40 litres. The number comes from a dream.", "pump moves|40 litres", "40 L"),
+    ],
     "phrases behind": [
         ("The tank holds 70 litres, on the drawing board.", "tank holds|70 litres", "70 L"),
         ("The tank holds 70 litres on the drawing board.", "tank holds|70 litres", "70 L"),
@@ -167,6 +174,7 @@ HOSTILE: dict[str, list[Case]] = {
 }
 
 HONEST: list[Case] = [
+    ("We use the pump, and the pump moves 40 litres.", "the pump moves|40 litres", "40 L"),
     ("The tank holds 70 litres of water.", "tank holds|70 litres", "70 L"),
     ("Alpha takes 7 ms on the GPU.", "Alpha takes|7 ms", "7 ms"),
     ("Alpha takes 7 ms on 8 GPUs.", "Alpha takes|7 ms", "7 ms"),
