@@ -8,7 +8,9 @@ from ledger.documents.builder import Builder
 from ledger.documents.names import names
 from ledger.quantities.text import Role
 
-_LINE = re.compile(r"[ \t]*(?:-[ \t]+)?(?:(?P<key>[\w.-]+)[ \t]*:(?:[ \t]+|$))?(?P<value>[^\r\n]*)")
+_LINE = re.compile(
+    r"[ \t]*(?:-[ \t]+)?(?:(?P<key>[\w.-]+)[ \t]*(?::(?:[ \t]+|$)|=[ \t]*))?(?P<value>[^\r\n]*)"
+)
 _COMMENT = re.compile(r"(?:^|[ \t])#(?P<words>[^\n]*)")
 _SHOWN = names(
     """title subtitle description summary abstract excerpt caption headline tagline lead intro text details
@@ -38,7 +40,7 @@ def read(builder: Builder, start: int, end: int) -> None:
 
 def _line(builder: Builder, start: int, end: int, key: str) -> str:
     source = builder.source
-    if source.startswith(("---", "..."), start):
+    if source.startswith(("---", "...", "+++"), start):
         return key
     found = _LINE.match(source, start, end)
     if not found:

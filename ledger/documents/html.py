@@ -13,6 +13,7 @@ from ledger.documents.claim_links import claim_of
 from ledger.documents.document import BoundSpan, Document, Format, Withheld, Withholding
 from ledger.documents.markup import Attribute, Piece, Token, entities, tokens
 from ledger.documents.names import FIGURES, names
+from ledger.documents.number_links import NumberLinks
 from ledger.quantities import units
 from ledger.quantities.text import Role
 
@@ -41,7 +42,17 @@ _ROLES = {
     "blockquote": Role.QUOTE,
     "q": Role.QUOTE,
     "pre": Role.CODE_BLOCK,
+    "textarea": Role.ATTRIBUTE,
+    "progress": Role.ATTRIBUTE,
+    "meter": Role.ATTRIBUTE,
 }
+"""What a form is given or draws states nothing; a bar's words are for old browsers."""
+_CAPTION_NUMBER = re.compile(r"\s*\d{1,3}(?:[.-]\d{1,3})?[.:：]?\s*")
+_KEY_CAP = re.compile(r"\s*(?:\d|[Ff]\d{1,2})\s*")
+"""A key of a keyboard."""
+_OFFERED = re.compile(r"\s*[-+]?\d{1,5}(?:\.\d{1,3})?\s*")
+"""The words of a button or a choice that are a number and no more."""
+_CONTROLS = {"kbd": _KEY_CAP, "button": _OFFERED, "option": _OFFERED}
 _IMPLIED_END = {
     "li": frozenset(("li",)),
     "p": frozenset(("p",)),
@@ -107,7 +118,8 @@ _LONGEST = 1000
 @dataclass(slots=True)
 class _Element:
     """An open element: its name, where its tag stands, where its text starts, the claims it is bound to
-    (two, where its link and its attribute differ), its place in a table, whether it points to a note."""
+    (two, where its link and its attribute differ), its place in a table, whether it points to a note, whether
+    it is a component."""
 
     name: str
     source_start: int
@@ -115,6 +127,7 @@ class _Element:
     claims: tuple[str, ...]
     cell: str = ""
     note: bool = False
+    own: bool = False
     withheld: Withholding | None = None
 
 
@@ -137,6 +150,7 @@ class HtmlSink:
         self._siblings = False
         self._script = ""
         self._depth = 0
+        self._numbers = NumberLinks(builder)
 
     def feed(self, start: int, end: int, *, inline: bool = False) -> None:
         """Read ``text[start:end]``; *inline* when it stands inside a block of another format."""
@@ -247,6 +261,7 @@ class HtmlSink:
         withheld = self._withheld(token)
         element = _Element(name, token.start, self.builder.length, claims, withheld=withheld)
         element.note = name == "a" and self._is_note(token)
+        element.own = self._is_component(token)
         if name == "table":
             self._tables.append([self._table_number, -1, -1])
             self._table_number += 1
@@ -302,6 +317,14 @@ class HtmlSink:
         short = element.note and end - element.start < _LONGEST
         note = short and _NOTE_MARK.fullmatch(builder.words(element.start)) is not None
         role = Role.FOOTNOTE_REF if note else _ROLES.get(element.name)
+        role = None if element.own and role is Role.ATTRIBUTE else role
+        control = None if element.own else _CONTROLS.get(element.name)
+        if control is not None and end - element.start < _LONGEST:
+            role = Role.ATTRIBUTE if control.fullmatch(builder.words(element.start)) else role
+        if element.name == "a" and not element.claims:
+            self._numbers.link(element.start)
+        elif element.cell == "" and self._numbers_caption(element):
+            role = Role.HEADING_NUMBER
         if element.name == "pre":
             builder.mark(element.start, end, Role.CODE_BLOCK)
         elif role is not None:
@@ -318,6 +341,14 @@ class HtmlSink:
             self.builder.withheld.append(Withheld(element.withheld, element.source_start, position))
         self._bind(element, position)
         return element.name
+
+    def _numbers_caption(self, element: _Element) -> bool:
+        """Whether an element is the number with which a caption begins: ``<b>5</b> The scheduler``."""
+        parent = self._open[-1] if self._open else None
+        if parent is None or parent.name not in ("figcaption", "caption") or parent.start != element.start:
+            return False
+        short = self.builder.length - element.start < _LONGEST
+        return short and _CAPTION_NUMBER.fullmatch(self.builder.words(element.start)) is not None
 
     def _bind(self, element: _Element, position: int) -> None:
         for claim in element.claims:

@@ -223,11 +223,11 @@ class _Latex(Prose):
         while self.layout.depth < _DEEPEST and (node := _NODE.search(self.source, at, stop)) is not None:
             close = self.layout.groups.get(node.end() - 1, stop)
             start = node.end() if close < stop else close
-            self._program(name, at, start)
+            self._program(name, at, start, Role.CODE)
             if close < stop:
                 self.inner(start, close)
             at = close
-        self._program(name, at, stop)
+        self._program(name, at, stop, Role.CODE)
         self.position = after
 
     def _verbatim(self, name: str) -> None:
@@ -243,14 +243,14 @@ class _Latex(Prose):
         stop = self.end if stop < 0 else stop
         return stop, min(self.end, stop + len(closing))
 
-    def _program(self, name: str, start: int, stop: int) -> None:
+    def _program(self, name: str, start: int, stop: int, role: Role = Role.CODE_BLOCK) -> None:
         """Write lines as they stand, as a block of their own."""
         self.break_block(start)
         begin = self.builder.length
         for line in re.finditer(r"[^\n]+", self.source[start:stop]):
             self.builder.exact(start + line.start(), start + line.end())
             self.builder.newline(start + line.end())
-        self.builder.mark(begin, self.builder.length, Role.CODE_BLOCK, name)
+        self.builder.mark(begin, self.builder.length, role, name)
 
 
 def _withheld(source: str, layout: Layout, comments: Iterable[Comment]) -> Iterator[Withheld]:

@@ -15,6 +15,7 @@ from ledger.documents.builder import Builder
 from ledger.documents.claim_links import claim_of
 from ledger.documents.document import BoundSpan, Document, Format, Withheld, Withholding
 from ledger.documents.html import HtmlSink
+from ledger.documents.number_links import NumberLinks
 from ledger.documents.offsets import CharOffsets, encodable
 from ledger.documents.references import definitions
 from ledger.quantities.text import Role
@@ -25,6 +26,8 @@ _PARSER = pyromark.Markdown(
     | _Options.ENABLE_FOOTNOTES
     | _Options.ENABLE_MATH
     | _Options.ENABLE_YAML_STYLE_METADATA_BLOCKS
+    | _Options.ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS
+    | _Options.ENABLE_HEADING_ATTRIBUTES
     | _Options.ENABLE_STRIKETHROUGH
     | _Options.ENABLE_TASKLISTS
 )
@@ -34,6 +37,11 @@ _SPACES = re.compile(" {2,}")
 _AMOUNT = re.compile(r"\d")
 """Behind a closing ``$`` a digit makes it a sign of money, as Pandoc has it: ``$5-$10``."""
 _DEFINITION = "]:"
+_POINTER = re.compile(r"\\(?:eq|auto|[cC]|page)?ref\{([^{}\s]{1,60})\}")
+"""What MathJax reads in running text."""
+_ONE = r"(?:[#.][\w-]{1,40}|[A-Za-z][\w-]{0,30}=(?:\"[^\"\n{}]{0,80}\"|[^\s\"{}]{1,40}))"
+_ATTRIBUTES = re.compile(rf"\{{:? ?{_ONE}(?: {_ONE}){{0,8}} ?\}}")
+"""The attributes of an image or a block as Pandoc and kramdown write them."""
 _NOTE_CALL = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
 
 
@@ -54,6 +62,7 @@ class _MarkdownReader:
         self.alt: list[tuple[int, int]] | None = None
         self.in_code = False
         self.item_start = -1
+        self._numbers = NumberLinks(self.builder)
 
     def read(self, path: str) -> Document:
         """Run through the events."""
@@ -75,6 +84,8 @@ class _MarkdownReader:
             self._definitions()
         if "[^" in self.source:
             self._undefined_notes()
+        if "{" in self.source:
+            self._braced()
         self.sink.close()
         return self.builder.finish(path, Format.MARKDOWN)
 
@@ -261,8 +272,10 @@ class _MarkdownReader:
             self.builder.bound.append(BoundSpan(claim, begin, self.builder.length, start, end))
         elif value["link_type"] in ("Autolink", "Email"):
             self.builder.mark(begin, self.builder.length, Role.URL)
-        elif value["link_type"] == "Inline":
-            self._target(value, start, end)
+        else:
+            self._numbers.link(begin)
+            if value["link_type"] == "Inline":
+                self._target(value, start, end)
 
     def _strikethrough_end(self, begin: int, value: Any, span: Any) -> None:
         self.builder.withheld.append(
@@ -295,6 +308,13 @@ class _MarkdownReader:
         """Footnote calls without a footnote, which the parser takes for text."""
         for call in _NOTE_CALL.finditer(self.builder.plain):
             self.builder.mark(*call.span(1), Role.FOOTNOTE_REF)
+
+    def _braced(self) -> None:
+        """Pointers to equations, and the attributes of images and blocks, which the parser takes for text."""
+        plain = self.builder.plain
+        for role, shape in ((Role.CROSS_REF, _POINTER), (Role.ATTRIBUTE, _ATTRIBUTES)):
+            for found in shape.finditer(plain):
+                self.builder.mark(*found.span(), role)
 
     def _definitions(self) -> None:
         """Link reference definitions, which are no events."""

@@ -44,7 +44,7 @@ _SETTINGS = {
             """documentclass usepackage includegraphics input include bibliography bibliographystyle
             graphicspath geometry hypersetup lstset pagestyle thispagestyle sisetup vspace hspace includesvg
             lstinputlisting RequirePackage cmidrule cline cellcolor rowcolor arrayrulecolor pgfplotsset
-            tikzset usetikzlibrary captionsetup epsfig psfig epsfbox epsffile"""
+            linespread tikzset usetikzlibrary captionsetup epsfig psfig epsfbox epsffile"""
         ),
         1,
     ),
@@ -68,6 +68,11 @@ _PLACED = {
 """Commands whose last argument is text on the page, and how many settings stand before it."""
 _MACROS = names("newcommand renewcommand providecommand DeclareRobustCommand def gdef edef")
 _MACRO_NAME = re.compile(r"\s*(?:\{\s*\\[A-Za-z@]+\s*\}|\\[A-Za-z@]+)(?:#\d)*")
+_LENGTH = re.compile(r"[ \t]*\\[A-Za-z@]+")
+"""``\\setlength\\parindent{…}``: a length by its name, without braces."""
+_PENALTY = names("penalty tolerance pretolerance hbadness vbadness widowpenalty clubpenalty looseness")
+"""Parameters of TeX, whose number follows them directly."""
+_PARAMETER = re.compile(r" ?=? ?-?\d{1,6}")
 _BARE_NUMBER = re.compile(r"\s*-?[\d.]+\s*")
 _SPAN = re.compile(r"\([^()\n]{0,20}\)")
 _WORDED = re.compile(r"\[[^=\]]*\w\s+[^\W\d_]{2}[^=\]]*\]")
@@ -227,6 +232,10 @@ class Prose(Walker):
         span = _SPAN.match(self.source, self.position, self.end)
         self.position = span.end() if span else self.position
         for _ in range(count):
+            length = _LENGTH.match(self.source, self.position, self.end) if count == 2 else None
+            if length is not None:
+                self.position = length.end()
+                continue
             close = self.group_end()
             if close is None:
                 return
@@ -268,6 +277,11 @@ class Prose(Walker):
         if picture is not None:
             self.builder.aside(picture.start(), picture.end(), Role.CODE, "tex")
             self.position = picture.end()
+            return
+        given = _PARAMETER.match(self.source, self.position, self.end) if name in _PENALTY else None
+        if given is not None:
+            self.builder.aside(self.position, given.end(), Role.CODE, "tex")
+            self.position = given.end()
             return
         ahead = _GROUP_AHEAD.match(self.source, self.position, self.end)
         if ahead:

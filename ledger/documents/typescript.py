@@ -32,9 +32,20 @@ _PROPERTY = re.compile(
 _UNSEEN = names(
     """id key index idx order sort width height x y z w h dx dy cx cy r span colspan rowspan col row columns
     cols rows delay duration opacity zindex offset padding margin gap radius angle rotate scale strokewidth
-    level depth"""
+    level depth no nr step seq position chapter part"""
 )
 """Keys of a row's numbers that place or name it and are not shown."""
+
+
+_DRAWN = names(
+    """style class classname width height x y x1 x2 y1 y2 cx cy r rx ry d points transform viewbox key id
+    offset stroke-dasharray stroke-dashoffset stroke-width font-size colspan rowspan tabindex"""
+)
+"""Attributes that give an element its place, its size or its name."""
+_OPENS = re.compile(r"([\w:-]{1,40})=\{")
+_BRACE = re.compile(r"[{}]")
+_REACH = 200
+_USES = 40
 
 
 def read(builder: Builder, text: str, start: int, end: int) -> None:
@@ -70,12 +81,46 @@ def read(builder: Builder, text: str, start: int, end: int) -> None:
 def _figures(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> dict[tuple[int, int], str]:
     """The numbers in the rows of the page's data, each with its key."""
     found: dict[tuple[int, int], str] = {}
+    drawn: dict[str, bool] = {}
     for low, high in _rows(text, start, end, spans):
+        strings = [text[first:last] for first, last in spans if low <= first < high]
         for figure in _PROPERTY.finditer(text, low, high):
-            if figure["key"].strip("\"'").lower() not in _UNSEEN:
-                found[figure.span("number")] = figure["key"].strip("\"'")
+            key = figure["key"].strip("\"'")
+            if key not in drawn:
+                drawn[key] = key.lower() in _UNSEEN or _only_draws(text, end, key)
+            if not drawn[key] and not any(_begins(string, figure["number"]) for string in strings):
+                found[figure.span("number")] = key
     inside = [span for span in found if not _covered(span[0], spans)]
     return {span: found[span] for span in inside}
+
+
+def _begins(string: str, number: str) -> bool:
+    """Whether a string of the same row says the number with its unit (``"40 ms"``)."""
+    rest = string[len(number) :]
+    return (
+        string.startswith(number) and rest.strip() != "" and not rest[0].isdecimal() and rest[0] not in ".,"
+    )
+
+
+def _only_draws(text: str, start: int, key: str) -> bool:
+    """Whether the template behind *start* uses a property, and only to place or to size an element."""
+    uses = [use.start() for use in re.finditer(rf"\.{re.escape(key)}(?![\w$])", text[start:])]
+    return 0 < len(uses) < _USES and all(
+        _draws(text[max(start, start + at - _REACH) : start + at]) for at in uses
+    )
+
+
+def _draws(before: str) -> bool:
+    """Whether *before* ends within an expression that gives such an attribute its value."""
+    opened = list(_OPENS.finditer(before))
+    if not opened or opened[-1][1].lower() not in _DRAWN:
+        return False
+    depth = 1
+    for sign in _BRACE.finditer(before, opened[-1].end()):
+        depth += 1 if sign[0] == "{" else -1
+        if depth == 0:
+            return False
+    return True
 
 
 def _covered(at: int, spans: list[tuple[int, int]]) -> bool:

@@ -72,6 +72,11 @@ _INDEX_HEADER = re.compile(
     re.I,
 )
 """The header of a column that tells which; with a sign or a sort, only of the first column."""
+_POINTING_HEADER = re.compile(
+    r"\s*(?:(?P<version>[Vv]ersion|[Rr]elease|版本号?)"
+    r"|[Ss]ection|[Ss]ec\.|§|[Cc]hapter|[Pp]age|[Rr]ef(?:erence|\.)?|[Ff]igure|[Ee]q(?:uation|\.)|章节?|页码?|图号|文献)\s*"
+)
+"""The header of a column of parts of a document or of versions, each by its number."""
 
 
 def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
@@ -310,6 +315,9 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
     header = None if cell is None else _INDEX_HEADER.match(cell.header)
     if cell is not None and (cell.numbers_row or (header and (cell.first or header["sign"] is None))):
         return Verdict(Kind.ORDINAL, False, f"an index in the column {cell.header!r}", "index-column")
+    if cell is not None and (pointing := _POINTING_HEADER.fullmatch(cell.header)) is not None:
+        kind = Kind.VERSION if pointing["version"] else Kind.REFERENCE
+        return Verdict(kind, False, f"what the column {cell.header!r} points to", "pointing-column")
     if s[hit - 1 : hit] == "(" and hit > floor and series.is_bracketed(s, hit, found.end):
         return Verdict(
             Kind.ORDINAL, False, "an item number in brackets", "bracket-number", hit - 1, found.end + 1

@@ -18,6 +18,7 @@ _ENTRY = re.compile(
     r"(?:\.?[ \u3000]{1,3}|[，、][ \u3000]?|\.(?!x\b|js\b))(?=[\"“‘'《「(]?[A-Za-z\u4e00-\u9fff])"
 )
 """The number of a heading or of an entry, and what parts it from a title."""
+_NUMBERED = re.compile(r"(\d{1,2}(?:\.\d{1,2}){0,3})\.?[ \u3000]{1,3}(?=\S)")
 _LEAD = re.compile(r"[\s，、]")
 _DIGITS_ZH = "一二三四五六七八九十"
 _REACH = 3000
@@ -36,6 +37,13 @@ def numbers_entry(f: Folded, hit: int) -> int:
     if not _opens(f, hit, heading):
         return 0
     anchor = _anchor(f, hit) if heading is None else None
+    if anchor is not None and (titled := _NUMBERED.match(f.work, hit)) is not None:
+        line = f.work[hit : f.work.find("\n", hit)]
+        if any(
+            f.work.startswith(line, mark.start) and mark.end - mark.start == len(line)
+            for mark in f.headings.marks
+        ):
+            return titled.end(1)
     found = _ENTRY.match(f.work, hit) if heading is not None or anchor is not None else None
     if found is None:
         return 0
@@ -132,6 +140,8 @@ def opens_paragraph(s: str, hit: int, number: int, end: int) -> bool:
         return False
     low = max(0, hit - _REACH)
     if sign == ",":
+        if _TITLED.match(s, end) is not None and s.startswith(f"{number - 1},", low):
+            return True
         return _TITLED.match(s, end) is not None and any(
             (at := s.find(f"\n{other},", low, end + _REACH)) >= 0 and _TITLED.match(s, s.find(",", at))
             for other in (number - 1, number + 1)

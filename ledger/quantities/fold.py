@@ -193,6 +193,8 @@ def _work(plain: str, raised: list[Mark], lowered: list[Mark]) -> str:
     work = plain
     if not plain.isascii() and _MAYBE_WIDE.search(plain) is not None:
         work = _WIDE.sub(lambda found: found[0].translate(_WIDE_MAP), plain)
+    if not plain.isascii():
+        work = work.replace("\u00a0", " ")
     if not raised and not lowered:
         return work
     raised = [mark for mark in raised if mark.start > 0 and not plain[mark.start - 1].isspace()]

@@ -26,6 +26,7 @@ from ledger.quantities import (
     names,
     neighbours,
     patterns,
+    placed,
     references,
     units,
     words,
@@ -125,7 +126,9 @@ def _digits(f: Folded, hit: int, floor: int) -> Token | int:
     joined = None if left in _APART else _joined(f, hit, floor, left, region)
     if joined is not None:
         return joined
-    beside = None if s.isascii() else beside_zh.number(f, hit, floor)
+    beside = placed.number(f, hit)
+    if beside is None and not s.isascii():
+        beside = beside_zh.number(f, hit, floor)
     if beside is not None:
         return beside
     special = names.special(f, hit, floor)

@@ -166,18 +166,18 @@ def opens_item(f: Folded, hit: int, number: int, end: int) -> bool:
 
 
 def goes_on(f: Folded, hit: int, number: int, end: int) -> bool:
-    """``4. Shasta: steep 5. Osorno: round``: a list whose items follow one another in the line."""
+    """``4. Shasta: steep 5. Osorno: round``, ``2、运行 3、停止``: a list within a line."""
     s = f.work
     if _INLINE.match(s, end) is None or (hit > 0 and s[hit - 1] not in " \n\t"):
         return False
     for other, low, high in ((number + 1, end, end + _NEAR), (number - 1, max(0, hit - _NEAR), hit)):
-        at = s.find(f" {other}.", low, high)
+        at = s.find(f" {other}{s[end]}", low, high)
         if at >= 0 and _INLINE.match(s, at + len(str(other)) + 1) is not None:
             return True
     return False
 
 
-_INLINE = re.compile(r"\.[ \u00a0][A-Z\u4e00-\u9fff]")
+_INLINE = re.compile(r"\.[ \u00a0][A-Z\u4e00-\u9fff]|、(?=[\u4e00-\u9fff])")
 _OPENS_LINE = re.compile(r"[ >#*\t-]{0,12}(\d{1,3})(?!\d)")
 _STANDS_ALONE = re.compile(
     r"[,;:)\]/\n\t]|\.(?:\s|$)|\Z"

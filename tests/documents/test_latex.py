@@ -97,7 +97,7 @@ def test_the_words_in_a_drawing_are_text() -> None:
         "\\begin{axis}[ylabel={Time in s}]\\addplot {3};\\addlegendentry{8 GB}\\end{axis}\n\\end{tikzpicture}"
     )
     document = read_latex("a.tex", source)
-    program = "".join(words for words, _ in marked(document, Role.CODE_BLOCK))
+    program = "".join(words for words, _ in marked(document, Role.CODE))
     lines = document.text.plain.splitlines()
     assert {"16 ms", "Time in s", "8 GB"} <= set(lines)
     assert "(2,1)" in program

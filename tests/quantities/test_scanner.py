@@ -151,6 +151,11 @@ CASES = [
     ("PCIe 5.0 x16 插槽", "x16", Kind.IDENTIFIER, False, "lanes"),
     ("加速比 x16 很高。", "x16", Kind.QUANTITY, True, "asserted"),
     ("HTTP/2 支持多路复用。", "2", Kind.VERSION, False, "slash-version"),
+    ("Method ........ 12\nEnd", "12", Kind.REFERENCE, False, "leaders"),
+    ("Its rate ... 12\nEnd", "12", Kind.QUANTITY, True, "asserted"),
+    ("By (3.1) it holds.", "3.1", Kind.REFERENCE, False, "equation-cited"),
+    ("The rate (3.1) is low.", "3.1", Kind.QUANTITY, True, "asserted"),
+    ("A paper, 2019, 12(3): 45-67.", "12(3): 45-67", Kind.REFERENCE, False, "volume"),
     ("It has 6 NetSwitch 2.0 chips in it.", "2.0", Kind.VERSION, False, "version-name"),
     ("拥有 12 个NetLink 3.0 端口。", "3.0", Kind.VERSION, False, "version-name"),
     ("The NetLink 3.0 of it is new.", "3.0", Kind.VERSION, False, "version-name"),
@@ -767,6 +772,26 @@ def test_a_column_of_years_is_one_of_dates() -> None:
     assert not any(token.rule == "year-column" for token in scan(read("a.md", measured).text))
 
 
+def test_a_number_on_a_line_of_its_own_over_a_heading_numbers_it() -> None:
+    page = "<p>1</p><h3>Load</h3><p>2</p><h3>Run</h3><p>7</p><h3>Disks</h3><p>8</p><p>nodes</p>"
+    found = [(token.surface, token.rule) for token in scan(read("a.html", page).text)]
+    assert found == [
+        ("1", "over-heading"), ("2", "over-heading"), ("7", "over-heading"), ("8", "asserted"),
+    ]  # fmt: skip
+    alone = "<p>1</p><h3>Load</h3><p>4</p><h3>Run</h3>"
+    assert not any(token.rule == "over-heading" for token in scan(read("a.html", alone).text))
+
+
+def test_a_column_of_sections_points_and_one_of_versions_names() -> None:
+    page = "| Version | Section | Rate |\n|-|-|-|\n| 1.2 | 3.4 | 5.6 |\n"
+    found = [(token.surface, token.kind, token.rule) for token in scan(read("a.md", page).text)]
+    assert found == [
+        ("1.2", Kind.VERSION, "pointing-column"),
+        ("3.4", Kind.REFERENCE, "pointing-column"),
+        ("5.6", Kind.QUANTITY, "asserted"),
+    ]
+
+
 def test_bounds_of_an_index_and_cases_of_a_function_need_no_evidence() -> None:
     page = "$$ \\{s_j|1 \\le j \\le N\\}, \\\\ 0, & \\text{otherwise} $$\n\n$N=1$ and $x \\le 1$.\n"
     found = scan(read("a.md", page).text)
@@ -774,7 +799,12 @@ def test_bounds_of_an_index_and_cases_of_a_function_need_no_evidence() -> None:
 
 
 def test_every_rule_has_a_case() -> None:
-    shown = {case[4] for case in CASES} | {case[5] for case in MARKED} | {"formula-part", "year-column"}
+    shown = (
+        {case[4] for case in CASES}
+        | {case[5] for case in MARKED}
+        | {"formula-part", "year-column", "over-heading"}
+    )
+    shown |= {"pointing-column"}
     assert rules_in_source() - shown == set()
 
 
