@@ -111,7 +111,7 @@ def _sentence(s: str, at: int) -> Sentence:
     if sets is not None:
         set_in = sets.span()
     else:
-        set_in = in_condition(text) if "f " in text or not english else (0, 0)
+        set_in = in_condition(text) if "f " in text or "Were " in text or not english else (0, 0)
     asked = stop is not None and stop[0] in "?？"
     return Sentence(
         start=start,

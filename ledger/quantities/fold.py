@@ -144,6 +144,14 @@ class Folded:
             known = self.found[few] = few in self.work
         return known
 
+    def chinese(self) -> bool:
+        """Whether the text is Chinese in part, so that Chinese words are worth looking for."""
+        return any(self.has(sign) for sign in _CHINESE)
+
+
+_CHINESE = "，。：的、"
+"""One of these stands in any Chinese text of some length."""
+
 
 def fold(text: str | Text) -> Folded:
     """The working form of *text*."""

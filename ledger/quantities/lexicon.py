@@ -158,7 +158,7 @@ YEAR_WORDS = frozenset(
 """Words before a bare four-digit number that make it a year."""
 
 SUPPOSED_EN = (
-    "suppose ", "assume ", "imagine ", "let us say", "let's say", ", say, ", "(say, ",
+    "suppose ", "assume ", "assume:", "imagine ", "let us say", "let's say", ", say, ", "(say, ",
     "hypothetical", "consider a ", "consider an ", "for example, if ", "for instance, if ", "e.g., if ",
 )  # fmt: skip
 SUPPOSED_ZH = (

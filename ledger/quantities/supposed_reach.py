@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from ledger.quantities.amounts import amounts, follow
 from ledger.quantities.real_things import REAL
 from ledger.quantities.sentences import sentences
 from ledger.quantities.text import Role
@@ -32,10 +33,18 @@ _HENCE = re.compile(
     r"(?:so|thus|then|hence|therefore|that is|i\.e\.|which|则|因此|所以|故|于是|那么|即|也就是|可得|得到)",
     re.I,
 )
+_REFERS = re.compile(r"(?:this|that|these|the same|total|calculation|result)\b|[该这此]|总|合计|共", re.I)
+"""The line is about the case supposed, or sums it up."""
+_POINTS = re.compile(r"(?:this|that|these|the same)\b|[该这此]", re.I)
+"""``This cluster``: the case supposed, or a thing that there is; only numbers that were given tell."""
+_EQUALS = re.compile(r"[=≈]")
+_LABEL = re.compile(r"[^\d\n.。]{1,40}[:：]")
+_MOST_KNOWN = 1_000
+"""How far back the amounts are that a line may be worked out from, in characters."""
 
 
-def goes_on(f: Folded, at: int, high: int) -> int:
-    """Where the supposition ends whose first sentence ends at *at*."""
+def goes_on(f: Folded, at: int, high: int, since: int) -> int:
+    """Where the supposition ends that begins at *since* and whose first sentence ends at *at*."""
     s = f.work
     for _ in range(LINES):
         line = s.find("\n", at, high)
@@ -43,7 +52,7 @@ def goes_on(f: Folded, at: int, high: int) -> int:
         for begin in sentences(s, at, line):
             if BACK_TO_FACTS.match(s, begin, line) is not None:
                 return begin
-        if line >= high or not continued(f, line):
+        if line >= high or not (continued(f, line) or is_worked_out(f, since, line)):
             return min(line, high)
         at = line + 1
     return min(at, high)
@@ -59,7 +68,37 @@ def continued(f: Folded, line: int) -> bool:
     behind_block = before is not None and before.role is not Role.CODE_SPAN
     if block:
         return True
-    if f.items.at(following) is None:
+    if not is_item(f, following):
         return behind_block and _HENCE.match(s, following) is not None
     inside = behind_block or f.cells.at(line - 1) is not None or f.items.at(line - 1) is not None
     return inside or s[max(0, line - 4) : line].rstrip(" *_`").endswith((":", "："))
+
+
+def is_item(f: Folded, at: int) -> bool:
+    """Whether an item of a list, or its marker, stands at *at*."""
+    if f.items.at(at) is not None:
+        return True
+    mark = f.opaque.at(at) if f.opaque.marks else None
+    return mark is not None and mark.role is Role.LIST_MARKER
+
+
+def is_worked_out(f: Folded, since: int, line: int) -> bool:
+    """Whether the line behind *line* goes on about the case by numbers that follow from it, and no others."""
+    s, begin = f.work, line + 1
+    end = s.find("\n", begin, begin + 400)
+    end = min(len(s), begin + 400) if end < 0 else end
+    if _LABEL.fullmatch(s, begin, end) is not None:
+        begin, end = end + 1, s.find("\n", end + 1, end + 400)
+    found = [amount for amount in amounts(s, begin, max(begin, end)) if s[amount.end : amount.end + 1] != ":"]
+    refers = (
+        _EQUALS.search(s, begin, max(begin, end))
+        or _HENCE.match(s, begin)
+        or _REFERS.match(s, begin)
+        or is_item(f, begin)
+    )
+    if not found or not refers or BACK_TO_FACTS.match(s, begin, end) is not None:
+        return False
+    known = [amount.value for amount in amounts(s, max(since, line - _MOST_KNOWN), line)]
+    if _POINTS.match(s, begin) is not None:
+        return all(amount.value in known for amount in found)
+    return follow(known, [amount.value for amount in found])

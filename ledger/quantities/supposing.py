@@ -16,11 +16,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ledger.quantities.conditions import NUMBER
+from ledger.quantities.drawings import drawings
+from ledger.quantities.invented import asked, in_example, is_named
 from ledger.quantities.lexicon import SUPPOSED_EN, SUPPOSED_ZH
-from ledger.quantities.real_things import IS_REAL, REAL
+from ledger.quantities.real_things import IS_REAL, REAL, TELLS
 from ledger.quantities.sentences import sentence_end, sentence_start
-from ledger.quantities.supposed_reach import REACH, goes_on
+from ledger.quantities.supposed_reach import BACK_TO_FACTS, REACH, goes_on, is_item, is_worked_out
 from ledger.quantities.titled import examples
+from ledger.quantities.worked import worked
 
 if TYPE_CHECKING:
     from ledger.quantities.fold import Folded
@@ -69,7 +72,9 @@ _CONDITIONS = frozenset({"假设", "假如", "假定", "suppose ", "assume "})
 _THEN = re.compile(r"[，,；;] ?(?:那么|则(?!是))|[,;] then\b")
 """``假设每节点有八张卡，那么…``: what follows is stated under a condition, and holds or not."""
 _OPENERS = re.compile(
-    r"\W*(?:(?:for example|for instance|as an example|e\.g\.|now|so|then|and|here|next|first|let's|let us"
+    r"\W*(?:(?:for example|for instance|as an? (?:[a-z]+ )?(?:example|illustration)"
+    r"|e\.g\.|now|so|then|and|here"
+    r"|next|first|let's|let’s|let us|by way of (?:example|illustration)|如[下上]?图(?:所示)?"
     r"|we|we can|we may|you can|to illustrate|again|例如|比如|譬如|举例来说|举个例子|举例而言|举例|现在|首先"
     r"|那么|下面|这里|此处|再|我们|不妨|可以|同样|以(?:(?!为例)[^，。；]){1,12}为例"
     r"|为了?[^，。；]{2,20}(?=，)|to [a-z][^,.;:]{2,40}(?=,))\W*)*",
@@ -92,7 +97,7 @@ class Suppositions:
     def __init__(self, f: Folded) -> None:
         self._starts: list[int] = []
         self._ends: list[int] = []
-        for start, end in sorted((*_stretches(f), *examples(f))):
+        for start, end in sorted((*_stretches(f), *examples(f), *drawings(f), *worked(f))):
             self._starts.append(start)
             self._ends.append(max(end, self._ends[-1] if self._ends else 0))
 
@@ -107,7 +112,7 @@ class Suppositions:
 def _stretches(f: Folded) -> Iterator[tuple[int, int]]:
     s = f.work
     for needle, cues in _BY_NEEDLE:
-        if s.isascii() and not needle.isascii():
+        if not (needle.isascii() or f.chinese()):
             continue
         at = s.find(needle)
         while at >= 0:
@@ -115,6 +120,29 @@ def _stretches(f: Folded) -> Iterator[tuple[int, int]]:
                 if at >= offset and s.startswith(cue, at - offset):
                     yield from _stretch(f, cue, at - offset)
             at = s.find(needle, at + 1)
+    for start, end in asked(f):
+        yield from _asked(f, start, end)
+    for start in in_example(f):
+        end = sentence_end(s, start)
+        if (
+            not is_named(s, start, end)
+            and TELLS.search(s, start, end) is None
+            and BACK_TO_FACTS.match(s, start, end) is None
+        ):
+            yield start, end
+
+
+def _asked(f: Folded, at: int, start: int) -> Iterator[tuple[int, int]]:
+    """What the reader is asked to suppose by the words from *at* to *start* that open their sentence."""
+    s = f.work
+    begin, end = sentence_start(s, at), sentence_end(s, start)
+    if _OPENERS.fullmatch(s, begin, at) is None or is_named(s, start, end):
+        return
+    if _is_no_cue(s, s[at:start].lower(), at, start, end) or BACK_TO_FACTS.match(s, start, end) is not None:
+        return
+    yield start, end
+    if NUMBER.search(s, start, end) is not None:
+        yield end, goes_on(f, end, min(len(s), start + REACH), start)
 
 
 def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
@@ -134,6 +162,8 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
     then = _THEN.search(s, start, end) if conditional else None
     if then is not None:
         yield start, then.start()
+        if is_worked_out(f, start, end):
+            yield end, s.find("\n", end + 1)
         return
     if opener is None and cue.lower() in _CONDITIONS:
         return
@@ -145,9 +175,12 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
     if cue.lower() in _IN_PASSING or opener is None:
         return
     line = end + (s[end : end + 1] in (".", "。"))
+    imperative = cue[0].isupper() or opener[0].strip().lower().endswith(("let's", "let’s", "let us"))
+    announced = (imperative or cue[0] > "\u2e80") and s[at:end].rstrip(" *_").endswith((":", "："))
+    listed = announced and is_item(f, line + 1)
     tabled = s[line : line + 1] == "\n" and "\t" in s[line + 1 : s.find("\n", line + 1)]
-    if tabled or NUMBER.search(s, start, end) is not None:
-        yield end, goes_on(f, end, min(len(s), start + REACH))
+    if tabled or listed or NUMBER.search(s, start, end) is not None:
+        yield end, goes_on(f, end, min(len(s), start + REACH), start)
 
 
 def _is_no_cue(s: str, cue: str, at: int, start: int, end: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ledger.quantities.sentences import sentence_end, sentences
-from ledger.quantities.supposed_reach import BACK_TO_FACTS, LINES, REACH, continued, goes_on
+from ledger.quantities.supposed_reach import BACK_TO_FACTS, LINES, REACH, continued, goes_on, is_item
 
 if TYPE_CHECKING:
     from ledger.quantities.fold import Folded
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 _TITLES = ("xample", "例")
 _TITLE = re.compile(
     r"(?:(?:[一二三四五六七八九十]{1,2}、|\d{1,2}(?:\.\d{1,2}){0,2}[.、]?) ?)?"
-    r"(?:(?:(?:a|an|\w+ed|numerical|numeric|simple|quick|concrete|small) ){0,2}example"
+    r"(?:(?:here(?:'s|’s| is) )?(?:(?:a|an|\w+ed|numerical|numeric|simple|quick|concrete|small) ){0,3}example"
     r"(?: (?!of\b)[\w$%.,-]+){0,6}"
     r"|[\u4e00-\u9fff]{0,8}(?:例子|示例|举例|算例|样例)(?:计算|说明)?)",
     re.I,
@@ -23,10 +23,19 @@ _TITLE = re.compile(
 """A title that calls what follows an example."""
 _CAPTION = re.compile(r"Examples? (?!\d|of\b|is\b|are\b|shows?\b|see\b)[A-Za-z]")
 """``Example schedule for 8 ranks``: what a picture is of."""
+_COMPUTED = re.compile(
+    r"(?:worked example|(?:sample|example) calculation|calculation example"
+    r"|[\u4e00-\u9fff]{0,6}(?:算例|计算示例|示例计算))s?",
+    re.I,
+)
+"""A title, with nothing behind it, of what is worked out in the table below it."""
 _CHAPTER = re.compile("[一二三四五六七八九十]{1,2}、")
 """What a heading begins with whose chapter lasts to the next one that does."""
 _IN_BRACKETS = re.compile(r" ?[(（]([^()（）\n]{0,40})[)）]")
-_NAMES_ONE = re.compile(r"[A-Za-z]-?\d|[a-z][A-Z]|以(?! ?\d|一)[^，。\n]{1,20}为例|\b(?:from|in|by) ")
+_NAMES_ONE = re.compile(
+    r"(?<![A-Za-z])(?!Example|Case|Step|Part)[A-Z][a-z]{2,} \d|"
+    r"[A-Za-z]-?\d|[a-z][A-Z]|以(?! ?\d|一)[^，。\n]{1,20}为例|\b(?:from|in|by) |真实|实际|现实"
+)
 """The title names what the example is of."""
 
 
@@ -58,10 +67,11 @@ def _example(f: Folded, low: int, line: int) -> Iterator[tuple[int, int]]:
         return
     high = min(len(s), line + REACH)
     if heading is None:
-        if colon and continued(f, line):
-            yield low, goes_on(f, line, high)
-        elif colon and f.items.at(line + 1) is not None:
-            yield low, goes_on(f, line + 1, high)
+        computed = colon or _COMPUTED.fullmatch(s, low, line) is not None
+        if computed and is_item(f, line + 1):
+            yield low, goes_on(f, line + 1, high, low)
+        elif computed and continued(f, line):
+            yield low, goes_on(f, line, high, low)
         return
     numbered = _CHAPTER.match(s, low) is not None
     following = (
