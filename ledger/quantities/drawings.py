@@ -71,7 +71,8 @@ def _drawing(f: Folded, begin: int, end: int) -> Iterator[tuple[int, int]]:
         return
     indefinite = drawn[1] or drawn[2]
     if indefinite and _SIMPLE.match(s, drawn.end(), end) is not None:
-        yield drawn.end(), goes_on(f, end, min(len(s), end + 300), drawn.end())
+        yield drawn.end(), end
+        yield from goes_on(f, end, min(len(s), end + 300), drawn.end())
         return
     parts = _PARTS.match(s, drawn.end(), end) if indefinite else None
     if parts is None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ledger.quantities.amounts import amounts, follow
 from ledger.quantities.real_things import REAL
-from ledger.quantities.sentences import sentences
+from ledger.quantities.sentences import sentence_end, sentences
 from ledger.quantities.text import Role
 
 if TYPE_CHECKING:
@@ -29,6 +30,18 @@ BACK_TO_FACTS = re.compile(
     re.I,
 )
 """The sentence leaves the supposed case for what is."""
+_ASIDE = re.compile(
+    r"\b(?:by comparison|for (?:comparison|reference)|typical(?:ly)?|by default|in (?:19|20)\d\d"
+    r"|(?:last|this) (?:year|month|week)|(?:says?|states?) that|according to)\b"
+    r"|相比之下|作为对[比照]|(?:19|20)\d\d ?年|[去今]年|普通|典型|通常|默认|我们的(?:系统|方法|实现|集群)"
+    r"|\bour (?:system|method|approach|implementation|cluster)\b",
+    re.I,
+)
+"""The sentence compares the case with what is, or tells of a time, of things in general or of a source."""
+_NAME = re.compile(
+    r"(?<![A-Za-z\d_-])[A-Z](?:[A-Za-z]+-?\d[\w.]*|-?\d{3}\w*)|(?:(?<=, )|(?<=[。，]))[A-Z][a-z]{2,}"
+)
+"""A name with a number, or a word that is capital behind a comma."""
 _HENCE = re.compile(
     r"(?:so|thus|then|hence|therefore|that is|i\.e\.|which|则|因此|所以|故|于是|那么|即|也就是|可得|得到)",
     re.I,
@@ -43,19 +56,35 @@ _MOST_KNOWN = 1_000
 """How far back the amounts are that a line may be worked out from, in characters."""
 
 
-def goes_on(f: Folded, at: int, high: int, since: int) -> int:
-    """Where the supposition ends that begins at *since* and whose first sentence ends at *at*."""
-    s = f.work
+def goes_on(f: Folded, at: int, high: int, since: int) -> Iterator[tuple[int, int]]:
+    """How the supposition goes on that begins at *since* and whose first sentence ends at *at*.
+
+    A sentence in between about what is, and not about the case, is left out.
+    """
+    s, begun = f.work, at
     for _ in range(LINES):
         line = s.find("\n", at, high)
         line = high if line < 0 else line
         for begin in sentences(s, at, line):
             if BACK_TO_FACTS.match(s, begin, line) is not None:
-                return begin
+                yield begun, begin
+                return
+            if _is_aside(s, since, begin, line):
+                yield begun, begin
+                begun = min(sentence_end(s, begin), line)
         if line >= high or not (continued(f, line) or is_worked_out(f, since, line)):
-            return min(line, high)
+            yield begun, min(line, high)
+            return
         at = line + 1
-    return min(at, high)
+    yield begun, min(at, high)
+
+
+def _is_aside(s: str, since: int, begin: int, line: int) -> bool:
+    """Whether the sentence from *begin* is about a thing that the case from *since* has not named."""
+    end = min(sentence_end(s, begin), line)
+    if _ASIDE.search(s, begin, end) is not None:
+        return True
+    return any(s.find(name[0], since, begin) < 0 for name in _NAME.finditer(s, begin, end))
 
 
 def continued(f: Folded, line: int) -> bool:

@@ -142,7 +142,7 @@ def _asked(f: Folded, at: int, start: int) -> Iterator[tuple[int, int]]:
         return
     yield start, end
     if NUMBER.search(s, start, end) is not None:
-        yield end, goes_on(f, end, min(len(s), start + REACH), start)
+        yield from goes_on(f, end, min(len(s), start + REACH), start)
 
 
 def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
@@ -180,7 +180,7 @@ def _stretch(f: Folded, cue: str, at: int) -> Iterator[tuple[int, int]]:
     listed = announced and is_item(f, line + 1)
     tabled = s[line : line + 1] == "\n" and "\t" in s[line + 1 : s.find("\n", line + 1)]
     if tabled or listed or NUMBER.search(s, start, end) is not None:
-        yield end, goes_on(f, end, min(len(s), start + REACH), start)
+        yield from goes_on(f, end, min(len(s), start + REACH), start)
 
 
 def _is_no_cue(s: str, cue: str, at: int, start: int, end: int) -> bool:

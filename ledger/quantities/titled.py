@@ -69,9 +69,11 @@ def _example(f: Folded, low: int, line: int) -> Iterator[tuple[int, int]]:
     if heading is None:
         computed = colon or _COMPUTED.fullmatch(s, low, line) is not None
         if computed and is_item(f, line + 1):
-            yield low, goes_on(f, line + 1, high, low)
+            yield low, line + 1
+            yield from goes_on(f, line + 1, high, low)
         elif computed and continued(f, line):
-            yield low, goes_on(f, line, high, low)
+            yield low, line
+            yield from goes_on(f, line, high, low)
         return
     numbered = _CHAPTER.match(s, low) is not None
     following = (
