@@ -40,8 +40,8 @@ _DEFINITION = "]:"
 _POINTER = re.compile(r"\\(?:eq|auto|[cC]|page)?ref\{([^{}\s]{1,60})\}")
 """What MathJax reads in running text."""
 _ONE = r"(?:[#.][\w-]{1,40}|[A-Za-z][\w-]{0,30}=(?:\"[^\"\n{}]{0,80}\"|[^\s\"{}]{1,40}))"
-_ATTRIBUTES = re.compile(rf"\{{:? ?{_ONE}(?: {_ONE}){{0,8}} ?\}}")
-"""The attributes of an image or a block as Pandoc and kramdown write them."""
+_ATTRIBUTES = re.compile(rf"\{{:? ?{_ONE}(?: {_ONE}){{0,8}} ?\}}(?= *(?:\n|\Z))")
+"""The attributes of an image or a block as Pandoc and kramdown write them, at the end of a line."""
 _NOTE_CALL = re.compile(r"\[\^([^\[\]\s]{1,40})\]")
 
 

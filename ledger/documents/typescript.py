@@ -7,7 +7,7 @@ than parse the language: tree-sitter's grammar takes quadratic time on damaged t
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from ledger.documents import expressions
@@ -45,7 +45,8 @@ _DRAWN = names(
 _OPENS = re.compile(r"([\w:-]{1,40})=\{")
 _BRACE = re.compile(r"[{}]")
 _REACH = 200
-_USES = 40
+_MOST = 40
+"""How many keys, uses of a key and strings of a row are looked at."""
 
 
 def read(builder: Builder, text: str, start: int, end: int) -> None:
@@ -83,11 +84,13 @@ def _figures(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> d
     found: dict[tuple[int, int], str] = {}
     drawn: dict[str, bool] = {}
     for low, high in _rows(text, start, end, spans):
-        strings = [text[first:last] for first, last in spans if low <= first < high]
+        first, last = bisect_left(spans, (low, low)), bisect_left(spans, (high, high))
+        strings = [text[begin:stop] for begin, stop in spans[first : min(last, first + _MOST)]]
         for figure in _PROPERTY.finditer(text, low, high):
             key = figure["key"].strip("\"'")
             if key not in drawn:
-                drawn[key] = key.lower() in _UNSEEN or _only_draws(text, end, key)
+                unseen = key.lower() in _UNSEEN
+                drawn[key] = unseen or (len(drawn) < _MOST and _only_draws(text, end, key))
             if not drawn[key] and not any(_begins(string, figure["number"]) for string in strings):
                 found[figure.span("number")] = key
     inside = [span for span in found if not _covered(span[0], spans)]
@@ -105,7 +108,7 @@ def _begins(string: str, number: str) -> bool:
 def _only_draws(text: str, start: int, key: str) -> bool:
     """Whether the template behind *start* uses a property, and only to place or to size an element."""
     uses = [use.start() for use in re.finditer(rf"\.{re.escape(key)}(?![\w$])", text[start:])]
-    return 0 < len(uses) < _USES and all(
+    return 0 < len(uses) < _MOST and all(
         _draws(text[max(start, start + at - _REACH) : start + at]) for at in uses
     )
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ledger.quantities.lexicon import INDEX_ZH
 from ledger.quantities.token import Kind
 
 _WHOLE = r"\d{1,4}"
@@ -154,13 +155,15 @@ BEHIND = (
           r" ?[里中]?(?:所|已经?|曾)?"
           r"(?:提到|提及|介绍|讲过|讲到|说过|描述|讨论|给出|述|示)"),
     _rule(Kind.REFERENCE, "told-zh", "a section by what it tells", "的里中", _CHAPTER,
-          r"(?:按照?|依照|参照|根据) ?",
-          r" ?[里中]?的(?:步骤|方法|说明|做法|流程|要求|规定|定义|推导|证明|讨论)"),
+          r"(?:按照?|依照|参[照考]|根据) ?",
+          r" ?[里中]?的(?:步骤|方法|内容|说明|做法|流程|要求|规定|定义|推导|证明|讨论)"),
     _rule(Kind.DATE, "day-zh", "a day of a month", "号日", r"(?:[12]?\d|3[01])",
           behind=r" ?[号日](?:之?前|以前|起|截止|当[天日]|凌晨|上午|下午|晚|开始|发布|上线|举行)",
           may_count=True),
     _rule(Kind.ORDINAL, "number-of-zh", "which one, by its number", "号", _WHOLE,
-          behind=r" ?号(?!人|称|召|令|角|外|码)", may_count=True),
+          r"(?:^|[^共有约近达 ]) ?", r" ?号(?!人|称|召|令|角|外|码)", may_count=True),
+    _rule(Kind.ORDINAL, "index-zh", "a place in a sequence", "只", r"\d{1,2}", rf"(?:{'|'.join(INDEX_ZH)}) ?",
+          r" ?只(?=[\u4e00-\u9fff])", may_count=True),
     _rule(Kind.DATE, "decade-zh", "a decade or a century", "年世", r"(?:[1-9]0|\d{1,2}(?= ?世纪))",
           behind=r" ?(?:年代(?![价码理表替])|世纪)", may_count=True),
     _rule(Kind.DATE, "decade-zh", "who was born in a decade", "后", r"[5-9]0(?!\d)",

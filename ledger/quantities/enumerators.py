@@ -37,13 +37,9 @@ def numbers_entry(f: Folded, hit: int) -> int:
     if not _opens(f, hit, heading):
         return 0
     anchor = _anchor(f, hit) if heading is None else None
-    if anchor is not None and (titled := _NUMBERED.match(f.work, hit)) is not None:
-        line = f.work[hit : f.work.find("\n", hit)]
-        if any(
-            f.work.startswith(line, mark.start) and mark.end - mark.start == len(line)
-            for mark in f.headings.marks
-        ):
-            return titled.end(1)
+    titled = _NUMBERED.match(f.work, hit) if anchor is not None else None
+    if titled is not None and f.work[hit : f.work.find("\n", hit)] in _titles(f):
+        return titled.end(1)
     found = _ENTRY.match(f.work, hit) if heading is not None or anchor is not None else None
     if found is None:
         return 0
@@ -115,6 +111,15 @@ def _goes_on(f: Folded, number: str, anchor: Mark | None, *, counts: bool) -> bo
     if not counts:
         others |= {f"{stem}{dot}{int(last) + step}" for step in (1, -1)}
     return (anchor is None or _is_slug(f, anchor, number)) and not others.isdisjoint(_leads(f))
+
+
+def _titles(f: Folded) -> frozenset[str]:
+    """The headings of the page, number and words."""
+    if f.titles is None:
+        f.titles = frozenset(
+            f.work[mark.start : min(mark.end, mark.start + _MOST_TITLE)] for mark in f.headings.marks
+        )
+    return f.titles
 
 
 def _leads(f: Folded) -> frozenset[str]:

@@ -112,6 +112,8 @@ class Folded:
     """The texts of the tables' columns, once one was asked for."""
     leads: frozenset[str] | None = None
     """What the headings begin with, once it was asked for."""
+    titles: frozenset[str] | None = None
+    """The headings, once they were asked for."""
     sentence: Sentence | None = None
     """The last sentence looked at."""
     cell: tuple[Mark, Cell] | None = None

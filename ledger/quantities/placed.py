@@ -39,7 +39,7 @@ def number(f: Folded, hit: int) -> Token | None:
         alone = _ALONE.match(s, hit)
         if alone is not None and f.headings.marks and f.headings.at(alone.end()) is not None:
             return _before_heading(f, hit, alone)
-    volume = _VOLUME.match(s, hit)
+    volume = _VOLUME.match(s, hit) if s.find("(", hit, hit + 6) >= 0 else None
     if volume is not None:
         return token(f, hit, volume.end(), Kind.REFERENCE, False, "a volume, its issue and pages", "volume")
     return None
