@@ -8,7 +8,7 @@ from ledger.documents.builder import Builder
 from ledger.quantities.text import Role
 
 _NUMBER = re.compile(r"\s*[\[(]?(\d{1,3})[\])]?\s*")
-_BETWEEN = re.compile(r"[\s,，、;；|·/–-]{0,4}(?:(\d{1,3})[\s,，、;；|·/–-]{1,4})?")
+_BETWEEN = re.compile(r"[\s,，、;；|·/–-]{0,4}(?:(?:and|or|&|和|与) ?)?(?:(\d{1,3})[\s,，、;；|·/–-]{1,4})?")
 _LONGEST = 12
 
 
@@ -23,9 +23,9 @@ class NumberLinks:
     def link(self, begin: int) -> None:
         """A link ends, whose words begin at plain *begin*.
 
-        Such links that count on, with nothing but signs between them, point; so does a number between them
-        that they leave out (the page at which the reader is). Two alone must begin at one, or stand in
-        brackets: two figures may have a link each.
+        Such links that count on, with nothing but signs or a conjunction between them, point; so does a
+        number between them that they leave out (the page at which the reader is). Two alone must begin at
+        one, or stand in brackets: two figures may have a link each.
         """
         end = self.builder.length
         words = self.builder.words(begin) if end - begin < _LONGEST else ""

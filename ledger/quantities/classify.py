@@ -115,7 +115,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         )
     elif named is None and (references.names_part(f, found, hit, before) or _cites(found, left)):
         named = references.pointed(f, found, hit, floor, before)
-    if named is None and before[0][:1].isupper():
+    if named is None and before[0] and _may_be_name(f.work, before):
         named = naming.named_elsewhere(f, found, hit, before) or subjects.numbered(f, found, hit)
     if named is None and f.last is not None and hit - f.last.end < 7:
         named = joined_names.coordinated(f, found, hit)
@@ -181,6 +181,14 @@ def _entry(f: Folded, found: Found, hit: int) -> Verdict | None:
 
 _ENTRY = "the number of a heading or of an entry of a table of contents"
 _IN_BRACES = frozenset("{,")
+
+
+def _may_be_name(s: str, before: Before) -> bool:
+    """Whether the word before a number has a capital, or ends a name with a point (``Node.js``)."""
+    word, at = before
+    return word != word.lower() or s[at - 1 : at] == "."
+
+
 _ARTICLES = frozenset({"the", "The", "a", "an"})
 _BEFORE_ENTRY = ("\n", "")
 _ENUMERATES = ("，", ")", ",")

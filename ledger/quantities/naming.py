@@ -182,7 +182,7 @@ def places(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
 
 _MIXED = re.compile(
     r"[A-Z][a-z]+[A-Z]+[A-Za-z]*|[A-Z]{2,}(?!s\Z)[a-z]+[A-Za-z]*"
-    r"|[a-z]{1,3}[A-Z]{1,3}[a-z]+|[a-z]{2,3}[A-Z]{2,}"
+    r"|[a-z]{1,3}[A-Z]{1,3}[a-z]+|[a-z]{1,3}[A-Z]{2,}"
 )
 """Capitals inside a word, which no place in a sentence gives it: ``LLaMA``, ``DeepSeek``."""
 _NUMBERS = re.compile(r"\d{1,3}(?![\d.%])")
@@ -229,7 +229,8 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
         return Verdict(Kind.VERSION, False, "a version number", "version-word", at)
     if lower in NAME_WORDS:
         return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
-    plain = number.isdecimal() and len(number) < 6 and _ACTS.search(s, max(0, at - 12), at) is None
+    plain = number.isdecimal() and len(number) < 6
+    plain = plain and (_ACTS.search(s, max(0, at - 12), at) is None or _is_reached(s, at, lower))
     plain = (
         plain and not context.counted_behind_name(s, at, found.end) and not counts_sized(s, hit, found.end)
     )
@@ -240,7 +241,8 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
     if numbered and _ACTS.search(s, max(0, at - 12), at) is None:
         return Verdict(Kind.ORDINAL, False, f"which {lower}: a place in a sequence", "index-word", at)
     located = number.isdecimal() and len(number) < 6 and _is_located(s, at, hit, lower)
-    first = (number == "0" and lower in INDEX_WORDS) or _is_sort(s, at, word, number, found.end)
+    first = lower in ("no", "nr") and s[hit - 2] == "." and number.isdecimal()
+    first = first or (number == "0" and lower in INDEX_WORDS) or _is_sort(s, at, word, number, found.end)
     if lower in INDEX_WORDS and (plain or located or first) and s[hit - 1] == " ":
         titled = word[0].isupper() and not word.isupper() and lower not in _SUCCESSIVE
         kind = Kind.IDENTIFIER if titled else Kind.ORDINAL
@@ -324,6 +326,16 @@ _MASSES = frozenset(
 )
 """Nouns that may stand without an article and a number too."""
 _PLACED = re.compile(r"\b(?:in|on|at|during|until|after|before|from) \Z", re.I)
+
+
+def _is_reached(s: str, at: int, lower: str) -> bool:
+    """``to gate 12``, ``to layer 3``: behind a to a noun that is hardly ever a verb."""
+    return lower in _PLACES and s.endswith("to ", 0, at)
+
+
+_PLACES = frozenset(
+    spaced("gate room node layer epoch device gpu cpu day week terminal highway chapter episode level")
+)
 
 
 def _is_sort(s: str, at: int, word: str, number: str, end: int) -> bool:

@@ -16,7 +16,6 @@ from ledger.quantities.fold import Folded
 from ledger.quantities.lexicon import (
     ACTS_S_EN,
     ALIKE_EN,
-    AUXILIARIES_EN,
     FUNCTION_EN,
     INDEX_WORDS,
     REFERENCE_WORDS,
@@ -30,7 +29,7 @@ from ledger.quantities.unit_table import lookup
 from ledger.quantities.verdict import Verdict
 from ledger.quantities.vocabulary import spaced
 
-_CHAIN = re.compile(r"(?<![\w.-])(?:[A-Z][A-Za-z0-9+-]{0,20}(?:\.[a-z]{2,3})? ){1,5}\Z")
+_CHAIN = re.compile(r"(?<![\w.-])(?:(?:[a-z]{1,2})?[A-Z][A-Za-z0-9+&-]{0,20}(?:\.[a-z]{2,3})? ){1,5}\Z")
 _REACH = 80
 _NUMBER = re.compile(r"[1-9]\d{0,4}(?:\.\d{1,2})?(?![\w%]|[.,]\d)")
 _DETERMINERS = frozenset(spaced("the a an this that these those our its their his her my your another"))
@@ -102,6 +101,7 @@ def _name(s: str, hit: int, heads: bool) -> Name | None:
         start += len(words[0]) + 1
         words = words[1:]
     placed = bool(before) and not heads
+    placed = placed or (len(words) > 1 and words[-2].isupper() and not is_ordinary(words[-2]))
     if not words or _is_none(words[-1], placed):
         return None
     if any(word.lower() in _TIMES or (not placed and is_ordinary(word)) for word in words[:-1]):
@@ -162,10 +162,13 @@ def _is_whole(f: Folded, name: Name, hit: int, end: int) -> bool:
     if heading is None:
         return False
     rest = f.work[end : heading.end].strip()
-    return heading.start == name.start and (not rest or rest in ALIKE_EN)
+    if heading.start != name.start:
+        return False
+    make = name.words[-1].isupper() and end - hit > _LONG and f.work[hit:end][-2:] != "00"
+    return not rest or rest in ALIKE_EN or (make and rest.isalpha() and rest.islower())
 
 
-_PLURAL_NAMES = frozenset({"Windows"})
+_PLURAL_NAMES, _LONG = frozenset({"Windows"}), 3
 
 
 def _is_subject(s: str, name: Name, found: Found, end: int) -> bool:
@@ -177,7 +180,9 @@ def _is_subject(s: str, name: Name, found: Found, end: int) -> bool:
         return False
     if found.has_unit:
         following = _WORD.match(s, found.end)
-        return following is not None and following[1] in _PLURAL_AUXILIARIES
+        if following is None:
+            return False
+        return _predicates(s, following)
     lower = word[1].lower()
     if word[1][0].isupper() and s[word.end() : word.end() + 1].isdecimal():
         return "." in s[end - 3 : end]
@@ -192,10 +197,20 @@ def _is_subject(s: str, name: Name, found: Found, end: int) -> bool:
     following = _WORD.match(s, word.end())
     if following is None:
         return False
-    verb = following[1].lower()
-    if verb in AUXILIARIES_EN or f"{verb}s" in ACTS_S_EN:
+    return _predicates(s, following)
+
+
+def _predicates(s: str, following: re.Match[str]) -> bool:
+    """Whether the word behind a plural is its verb: it helps one, has an object, or ends a sentence."""
+    verb = following[1]
+    if verb in _PLURAL_AUXILIARIES or f"{verb}s" in ACTS_S_EN:
         return True
-    return verb in VERBS_EN and _OBJECT.match(s, following.end()) is not None
+    if verb not in VERBS_EN:
+        return False
+    return _OBJECT.match(s, following.end()) is not None or _STOP.match(s, following.end()) is not None
+
+
+_STOP = re.compile(r"(?: [a-z]{2,12}){0,2}\.(?= |\n|\Z)")
 
 
 _PLURAL_AUXILIARIES = frozenset(spaced("are were have had do did can could will would may might must should"))
