@@ -65,7 +65,7 @@ _PARTS = (
     "|脚注|尾注|注释|注|资料|文献|幻灯片|讲义|卷|册|篇"
 )
 """Parts of a document, which a number behind them tells apart."""
-_NO_PART = r"(?<![地版视构意试草截企制拼蓝代年报列手仪样模方格款形正等程比实举惯案关备批加标病凡先特破])"
+_NO_PART = r"(?<![地版视构意试草截企制拼蓝代年报列手仪样模方格款形正等程比实举惯案关备批加标病凡先特破问])"
 """What makes another word of the last character of a part's noun (``地图``, ``方式``, ``比例``)."""
 _ONES = (
     "节点|线程|进程|设备|模块|分区|分片|规则|样本|任务|情况|案例|用例|课程|视频|版面|主机|机架|机柜|磁盘|插槽"
@@ -128,7 +128,7 @@ BEFORE = (
     _rule(Kind.IDENTIFIER, "standard-zh", "the number of a standard", "循照合据于",
           r"\d{3,4}\.\d{1,3}[A-Za-z]{0,2}(?![\w.])", r"(?:遵循|遵照|符合|依据|基于) ?"),
     _rule(Kind.VERSION, "version-zh", "a number of a version", "本号", r"\d{1,4}(?:\.\d{1,4}){1,3}",
-          r"版本号? ?(?:[为是:：=] ?)?", may_count=True),
+          r"版本号? ?(?:[为是:：=] ?)?"),
     _rule(Kind.DATE, "month-point", "a year and a month", "于自从至",
           r"20[0-4]\d\.(?:0[1-9]|1[0-2])(?!\d)", r"[于自从至] ?"),
     _rule(Kind.DATE, "festival-zh", "a day of shopping", "双", r"1[12](?!\d)", r"双 ?"),
