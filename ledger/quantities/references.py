@@ -44,7 +44,7 @@ def pointed(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ve
         end = found.end if body is None else body.end()
         plural = lower.endswith("s") or lower == "pp"
         while (tail := patterns.REFERENCE_TAIL.match(s, end)) is not None and (
-            plural or tail[0][0] in "–-/ "
+            plural or tail[0].lstrip()[0] in "–-/"
         ):
             end = tail.end()
         return Verdict(Kind.REFERENCE, False, f"points to {word} {s[hit:end]}", "reference-word", at, end)

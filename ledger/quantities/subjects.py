@@ -129,10 +129,14 @@ def _is_determined(s: str, name: Name, found: Found, end: int) -> bool:
     """``the Llama 3 models``, ``a DGX 2 node was``: an article and a name before the number."""
     if name.before not in _DETERMINERS:
         return False
-    article = s.rfind(name.before[1:], max(0, name.start - 12), name.start) - 1
+    article = max(s.rfind(mark, max(0, name.start - 12), name.start - 1) for mark in " \n") + 1
     counted = found.has_unit or context.counted_follows(s, end)
     if counted and context.word_before(s, max(0, article), max(0, article - 20))[0].lower() in _PREPOSITIONS:
         return False
+    digits = end - name.start - len(name.words[0]) - 1
+    acronym = len(name.words) == 1 and name.words[0].isupper() and digits < _LONG
+    if counted and acronym and s[article : article + 1].islower():
+        return False  # who is given something: ``it gave the UK 3 awards``
     if found.has_unit and s[found.end - 1] != "s":
         return _ends_phrase(s, found.end)
     return True

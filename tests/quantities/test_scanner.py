@@ -50,6 +50,7 @@ CASES = [
     ("It wants to shard 12 of them.", "12", Kind.QUANTITY, True, "asserted"),
     ("Wi-Fi 6 routers work.", "Wi-Fi 6", Kind.IDENTIFIER, False, "subject-name"),
     ("Wi-Fi 6 routers", "6", Kind.QUANTITY, True, "asserted"),
+    ("It gave the UK 3 prizes.", "3", Kind.QUANTITY, True, "asserted"),
     ("SOSP '23 took it.", "23", Kind.DATE, False, "short-year"),
     ("the trace of FAST'25 and", "25", Kind.DATE, False, "short-year"),
     ("It rose to '23 and fell.", "23", Kind.QUANTITY, True, "asserted"),
