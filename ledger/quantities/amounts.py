@@ -14,8 +14,10 @@ from typing import NamedTuple
 
 from ledger.quantities.numerals import chinese, digits, english, scaled
 
-MOST = 12
+MOST = 8
 """How many amounts are compared, each with each."""
+_FEW = 6
+"""How many are compared by fours."""
 _AMOUNT = re.compile(
     r"(?:(?:about|around|roughly|approximately|nearly) )?(?:[≈~约] ?)?(?:[$€£¥] ?)?"
     r"(?<![A-Za-z0-9_.,])(\d{1,3}(?:,\d{3})++(?:\.\d++)?+|\d++(?:\.\d++)?+)(?![\d,]\d)"
@@ -80,7 +82,7 @@ def related(s: str, found: Sequence[Amount]) -> list[Amount]:
     for three in combinations(range(len(found)), 3):
         if _relate([found[at].value for at in three], summed):
             taking.update(three)
-    if not taking:
+    if not taking and len(found) <= _FEW:
         for four in combinations(range(len(found)), 4):
             if _multiply([found[at].value for at in four]):
                 taking.update(four)
