@@ -45,6 +45,7 @@ from checks import _worded as worded
 from ledger import quantities
 from ledger.documents.paths import sidecar_path
 from ledger.errors import DocumentError, DocumentErrors, Location, did_you_mean
+from ledger.quantities.units import resolve
 from ledger.registry import Context, Finding, SubjectKind
 from ledger.schema.documents import Claim, Rounding
 from ledger.schema.ledger import Ledger, digest
@@ -142,8 +143,19 @@ def _binding(binding: Binding, claim: Claim, rounding: Rounding) -> Problem | No
     differs = agreement.grade is quantities.Grade.INCONSISTENT
     reason = f"{text} is not {expected}" if differs else agreement.reason  # with the units of both
     message = f"the page differs from '{binding.claim}': {reason}"
-    hint = "correct the page, or the claim if its source says so"
+    hint = _mend(quantity, stated[0])
     return Problem(agreement.grade.value, message, binding.location, hint, expected, text)
+
+
+def _mend(claimed: Quantity, stated: Quantity) -> str:
+    """What to do about a number that is not the claim's: of two counts, only the noun may differ."""
+    correct = "correct the page, or the claim if its source says so"
+    one, other = resolve(claimed.unit), resolve(stated.unit)
+    if claimed.unit == stated.unit or not (one.counts and other.counts and one.size == other.size):
+        return correct
+    if claimed.unit == "1":
+        return f"where they count the same, let the claim's unit say what (unit: GPU); else {correct}"
+    return f"where they count the same, use the claim's noun ({claimed.unit}) on the page too; else {correct}"
 
 
 def _may_round(claim: Claim, stated: Quantity, agreement: Agreement) -> bool:

@@ -224,7 +224,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "32"
+    version = "33"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -134,7 +134,8 @@ def _value_score(quantity: Quantity, other: Quantity) -> tuple[int, list[str]]:
     if not same:
         return 0, []
     stranger = "1" not in (quantity.unit, other.unit) and not _related(quantity.unit, other.unit)
-    return (4 if stranger else 10), ["same value"]
+    said, claims = (one if one != "1" else "none" for one in (quantity.unit, other.unit))
+    return (4 if stranger else 10), ["same value", f"but unit {said} is not the claim's, {claims}"]
 
 
 def _same_value(first: Quantity, second: Quantity) -> bool:

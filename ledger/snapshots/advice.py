@@ -18,6 +18,10 @@ ADVICE = {
     "anchor-after": _IN_ANCHOR,
     "another-row": "take the anchors from the number's own row, and from the header of its column",
     "row-not-anchored": "let an anchor name the number's row",
+    "another-unit": (
+        "where the claim means that, give it and the evidence the source's unit, and the pages its word;"
+        " else cite the place that says what is claimed"
+    ),
     "no-quantity": (
         "cite the place that prints it; where its unit stands apart from it, as in a table's header,"
         " give the form that is 'printed' and the 'unit' that it is in"

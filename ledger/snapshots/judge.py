@@ -23,6 +23,7 @@ from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.located import Wanted
 from ledger.snapshots.mapping import stands_for
 from ledger.snapshots.marks import mark_of
+from ledger.snapshots.measured import otherwise_measured, read_otherwise
 from ledger.snapshots.page import Page
 from ledger.snapshots.reserved import taken_back
 from ledger.snapshots.rows import Hit, cell_at, is_row, line_at, outside, row_of, same_column
@@ -211,8 +212,13 @@ def _judge_weighed(
             return place
         return bound(page, window, place, alike, claimed, wanted.strict)
     if row := row_of(page.text, window.hits):
-        return _beside_in_row(page, window, alike, row, claimed)
-    return _beside(page, window, weighed, alike, wanted)
+        place = _beside_in_row(page, window, alike, row, claimed)
+    else:
+        place = _beside(page, window, weighed, alike, wanted)
+    if place.outcome is not Outcome.NOT_FOUND:
+        return place
+    held = [item for item in weighed if any(_contains(page, hit, item) for hit in window.hits)]
+    return otherwise_measured(page, place, held, claimed)
 
 
 def _names_row(page: Page, item: Weighed) -> bool:
@@ -392,18 +398,21 @@ def _judge_printed(page: Page, window: Window, wanted: Wanted, claimed: Quantity
     reading = reading_of(page, window.start, window.end)
     hits = hits_of(printed, folded_page(page))
     places = [(a, b) for a, b in hits if reading.start <= a and b <= reading.end]
-    matching = [
+    there = [
         (start, end, token.quantity)
         for start, end, token in reading.tokens()
         if token.quantity is not None
         and any(start < b and a < end for a, b in places)
-        and _same_form(form, token.quantity, wanted.unit)
+        and _same_form(form, token.quantity, None)
     ]
+    matching = [match for match in there if _same_form(form, match[2], wanted.unit)]
     stacked = stacked_formulas(page, window.hits)
     matching += [match for match in stacked if _same_form(form, match[2], wanted.unit)]
     if letters is not None:
         matching += lettered_formulas(page, letters, places)
     if not matching:
+        if there and wanted.unit is not None:
+            return read_otherwise(page, window, there[0], wanted.unit)
         message = f"{printed!r} does not parse out of the text there"
         return Judged(Outcome.NOT_FOUND, "not-printed", message, window)
     judged = [_judge_mapped(reading, window, wanted, claimed, *match) for match in matching]

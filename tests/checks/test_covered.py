@@ -270,10 +270,14 @@ def test_a_unit_behind_the_bound_text_is_part_of_what_the_page_says() -> None:
     assert found("[8 块 GPU](claim:z.cards)/s", cards) == ["not-one-number"]
 
 
-def found(text: str, claim: Claim) -> list[str]:
+def held(text: str, claim: Claim) -> list[Finding]:
     digest = hashlib.sha256(text.encode()).hexdigest()
     ledger = make.ledger(claim, make.source(), pages={"p.md": Page("p.md", text, digest)})
-    return [finding.cause for finding in CHECK.run(ledger, ["p.md"], Context(store=Path()))]
+    return list(CHECK.run(ledger, ["p.md"], Context(store=Path())))
+
+
+def found(text: str, claim: Claim) -> list[str]:
+    return [finding.cause for finding in held(text, claim)]
 
 
 def test_a_number_without_a_value_is_named_with_the_reason() -> None:
@@ -333,6 +337,24 @@ SHARE = make.claim("z.share", quantity={"value": "20", "unit": "widget/rank"})
 def test_a_bare_number_counts_what_stands_behind_its_binding(text: str, claim: Claim, cause: str) -> None:
     """A reader reads on; before, twenty of anything restated twenty widgets."""
     assert found(f"There are {text}.", claim) == [cause]
+
+
+@pytest.mark.parametrize(
+    ("bound", "unit", "mend"),
+    [
+        pytest.param(
+            "[20 个](claim:z.count)", "1", "let the claim's unit say what", id="claim-without-a-noun"
+        ),
+        pytest.param("[20 nodes](claim:z.count)", "rank", "use the claim's noun (rank)", id="another-noun"),
+        pytest.param("[20 s](claim:z.count)", "rank", "correct the page", id="a-measure"),
+        pytest.param("[20%](claim:z.count)", "1", "correct the page", id="of-another-size"),
+        pytest.param("[21](claim:z.count)", "1", "correct the page", id="another-number"),
+    ],
+)
+def test_of_a_count_with_another_noun_it_is_told_how_to_name_one(bound: str, unit: str, mend: str) -> None:
+    claim = make.claim("z.count", quantity={"value": "20", "unit": unit})
+    (finding,) = held(f"There are {bound}.", claim)
+    assert finding.hint.removeprefix("where they count the same, ").startswith(mend)
 
 
 def test_of_a_reference_it_is_told_where_its_claim_is_named() -> None:

@@ -24,6 +24,14 @@ def test_the_same_value_with_unit_and_words_comes_first() -> None:
     assert "nearby words" in found[0].reasons[-1]
 
 
+def test_what_a_binding_would_differ_in_is_told() -> None:
+    known = page(read("p.md", "它有 16 个核。\n"))
+    facts = [ClaimFacts("a.cores", parse("16"), ""), ClaimFacts("a.lanes", parse("16 GB"), "")]
+    reasons = {one.claim: one.reasons for one in suggestions(known, known.unclaimed[0], facts)}
+    assert "but unit 个 is not the claim's, none" in reasons["a.cores"]
+    assert "but unit 个 is not the claim's, GB" in reasons["a.lanes"]
+
+
 def test_words_are_whole_in_any_latin_alphabet() -> None:
     """``énergie`` and ``nergie`` share no word; ``für`` is no ``f`` and ``r``."""
     assert vocabulary("L'énergie für Zellen") == {"énergie", "für", "zellen"}
