@@ -47,6 +47,11 @@ _FIGURE = r" +[-+]?\d[\d.,]*(?:[eE][-+]?\d+)?[KMGT]?\s*"
 _LABELLED = re.compile(rf"\s*[A-Z][\w /%().-]{{1,50}}:{_FIGURE}\Z")
 _ANSWERED = re.compile(rf"\s*[A-Za-z][\w /%().-]{{1,50}}[:=]{_FIGURE}(?:\([^()\n]{{0,80}}\))?\s*\Z")
 """The same as the answer to a command."""
+_RATED = re.compile(
+    r"\s*[A-Za-z][\w /-]{0,40}: *\d[\d.,]* [a-z]{3,20} (?:per|/) ?(?:second|sec|s|minute|min|hour|ms)"
+    r"(?![\w(=])"
+)
+"""``SET: 110000.00 requests per second``: no command has a rate in words."""
 _LABEL = 60
 _ENDS_LABELLED = re.compile(r"(?<![\w-])[A-Za-z]\w* [A-Za-z][\w ]{0,40}: {1,8}\Z")
 _LAST = re.compile(r"\d+\.\d+\s*\Z")
@@ -191,6 +196,8 @@ def _states(s: str, region: Mark, listing: Listing, hit: int, start: int, end: i
         return drawn and (_measured(s, hit, end) or _CHARTED.match(s, start, end) is not None)
     shell = listing.language in _PRINTED or listing.language in _SHELLS
     if shell and _ROW.match(s, start, end) is not None and s.find(".", start, end) >= 0:
+        return True
+    if shell and _RATED.match(s, start, end) is not None:
         return True
     printed = listing.language in _PRINTED or (listing.prompted and listing.language in _SHELLS)
     return printed and _prints(s, listing, hit, start, end)

@@ -25,6 +25,13 @@ def stated(language: str, block: str, role: Role = Role.CODE_BLOCK) -> list[str]
         pytest.param("bash", "$ cat size\n32K", ["32K"], id="output-that-is-a-number"),
         pytest.param("bash", "$ bench -c 8\nlatency = 12.3 ms (mean)", ["12.3 ms"], id="output-with-a-unit"),
         pytest.param("bash", "$ bench\nrate = 1234.5 (without set-up)", ["1234.5"], id="labelled-output"),
+        pytest.param(
+            "bash",
+            "bench -q\nGET: 12000.00 requests per second",
+            ["12000.00 requests per second"],
+            id="a-rate-in-words",
+        ),
+        pytest.param("bash", "bench -q\nGET: 12000.00 requests", [], id="a-label-without-a-rate"),
         pytest.param("", "$ time x\nreal 0m38.5s", ["0m38.5s"], id="time-in-several-units"),
         pytest.param("", "# run(x); y;\nRequests/sec: 748868.53", ["748868.53"], id="label-with-a-capital"),
         pytest.param("", "f(x);\nfor i in 5 6 7", [], id="program-without-a-name"),
