@@ -1,32 +1,32 @@
 """Does the source say so, at the place that the claim cites?
 
 What it checks
-    For every evidence of a claim: on the cited physical page and in the cited section of the pinned
-    snapshot stand the anchors, in order and close together, as whole tokens; and the claim's quantity
-    (value, unit, sign, comparator) parses out of the text there, as part of an anchor or as the number
-    nearest to them in their sentence. The anchors say what the number is: by words beside it, or by an
-    anchor of its sentence that no other number of its kind and no contrast parts from it. The anchors leave
-    out nothing between them that the number may be said of instead: a name, a clause or bracket of its own,
-    what belongs to an anchor (``Alpha's successor``) or what an anchor belongs to, the rest of its name, or
-    more than one word of meaning. One ordinary word of
-    another sentence or row names nothing, and a name there counts for no sentence that opens with another.
-    Words that take the sentence back (``not``, ``without``, ``would``, ``… et al. report``) or
-    turn the number (``fewer``, ``saved``) stand in an anchor, or nothing is verified. Words that turn one
-    have no end (``conceded``, ``the goal for``, ``(sic)``, a column ``Planned``): so does any word between
-    the anchors, of the subject before them, right behind them, or in the names of its row and column,
-    but for the few that are known to turn nothing: articles, prepositions, forms of *be* and *have*, verbs of
-    holding, taking and reaching, units. In a table the
-    anchors stand in the number's own row, or in the header of its column; a number that no anchor holds is
-    the only one of its kind in that row and column. A number of a named
-    table, figure or equation stands in it. A number that the source counts per something is per
-    that in the claim. A form that the source prints differently (``16Ψ``, a cell whose unit stands in the
-    header) must be given with what it stands for; a word or sign right beside a bare number spells the
-    claim's unit, or an anchor holds it, and the unit that a table gives a cell apart from it is the
-    claim's. Two extractors must agree on the digits of a PDF, and the page must show them: text that is
-    unpainted, covered, clipped, lost in its ground or struck out does not count, and of a scan's recognised
-    text nothing is verified. A claim without a quantity needs its terms; a
-    boundary without anchors needs its section. All evidence must be found, at least one in a primary
-    source; a source that cannot be had at all is told, and does not count.
+    For every evidence of a claim: on the cited physical page and in the cited section of the pinned snapshot
+    stand the anchors, in order and close together, as whole tokens; and the claim's quantity (value, unit,
+    sign, comparator) parses out of the text there, as part of an anchor or as the number nearest to them in
+    their sentence. The anchors say what the number is: by words beside it, or by an anchor of its sentence
+    that no other number of its kind and no contrast parts from it. The anchors leave out nothing between them
+    that the number may be said of instead: a name, a clause or bracket of its own, what belongs to an anchor
+    (``Alpha's successor``) or what an anchor belongs to, the rest of its name, or more than one word of
+    meaning. One ordinary word of another sentence or row names nothing, and a name there counts for no
+    sentence that opens with another. Words that take the sentence back (``not``, ``without``, ``would``, ``…
+    et al. report``) or turn the number (``fewer``, ``saved``) stand in an anchor, or nothing is verified.
+    Words that turn one have no end (``conceded``, ``the goal for``, ``(sic)``, a column ``Planned``): so does
+    any word between the anchors, of the subject before them, right behind them, or in the names of its row
+    and column, but for the few that are known to turn nothing: articles, prepositions, forms of *be* and
+    *have*, verbs of holding, taking and reaching, units. In a table the anchors stand in the number's own
+    row, or in the header of its column; a number that no anchor holds is the only one of its kind in that row
+    and column. A number of a named table, figure or equation stands in it. A number that the source counts
+    per something is per that in the claim. A form that the source prints differently (``16Ψ``, a cell whose
+    unit stands in the header) must be given with what it stands for; a word or sign right beside a bare
+    number spells the claim's unit, or an anchor holds it, and the unit that a table gives a cell apart from
+    it is the claim's. Where another row has the names of this one in the same columns, an anchor holds the
+    cell that tells them apart; a head over several columns tells none of them. What a share is a share of
+    (``97% of the peak``) stands in an anchor. Two extractors must agree on the digits of a PDF, and the page
+    must show them: text that is unpainted, covered, clipped, lost in its ground or struck out does not count,
+    and of a scan's recognised text nothing is verified. A claim without a quantity needs its terms; a
+    boundary without anchors needs its section. All evidence must be found, at least one in a primary source;
+    a source that cannot be had at all is told, and does not count.
 
     A place that ``supports: conditions`` needs its anchors but not the quantity, and does not make the claim
     verified: at least one place of a primary source states what the claim states.

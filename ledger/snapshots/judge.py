@@ -39,6 +39,7 @@ from ledger.snapshots.stated import (
     weighed_tokens,
 )
 from ledger.snapshots.tabled import in_its_row
+from ledger.snapshots.twins import twin
 from ledger.snapshots.unread import unread
 from ledger.snapshots.window import Reading, reading_of
 
@@ -76,6 +77,7 @@ def _heeded(page: Page, place: Judged, wanted: Wanted, once: bool) -> Judged:
     if window is None:
         return place
     place = weighed_with(place, lambda place: _captioned(page, place, window, wanted))
+    place = weighed_with(place, lambda place: _one_row(page, place, window, wanted))
     place = weighed_with(place, lambda place: _is_named(page, place, window, wanted, once))
     return weighed_with(place, lambda place: _not_taken_back(page, place, window, wanted))
 
@@ -87,6 +89,24 @@ def _captioned(page: Page, place: Judged, window: Window, wanted: Wanted) -> Jud
         return place
     message = f"{shown(page, *at)!r} stands on the page of {outside}, but not in it"
     return replace(place, outcome=Outcome.AMBIGUOUS, cause="another-caption", message=message)
+
+
+def _one_row(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judged:
+    """The place, unless another row of its table has the names that the anchors hold of its own."""
+    if not wanted.strict or place.token is None or not is_row(page.text, place.token[0]):
+        return place
+    other = twin(page, window.hits, place.token)
+    if other is None:
+        return place
+    name, tells = shown(page, *other.name), "more of its own row"
+    if other.tells is not None:
+        tells = repr(shown(page, *other.tells))
+    message = (
+        f"{name!r} stands in another row of the table too; let an anchor hold {tells}, which tells them apart"
+    )
+    return replace(
+        place, outcome=Outcome.AMBIGUOUS, cause="same-name", message=message, asks=True, open=other.tells
+    )
 
 
 def _is_named(page: Page, place: Judged, window: Window, wanted: Wanted, once: bool) -> Judged:

@@ -20,7 +20,7 @@ from ledger.snapshots.window import reading_of
 CAUSES = frozenset({"another-between", "another-thing", "direction", "not-in-anchor", "unread"})
 """The causes that more words of the same sentence may settle; never a denial, a supposition or another unit,
 which a longer anchor would only hide."""
-TABLE_CAUSES = frozenset({"column-not-anchored", "row-not-anchored", "not-in-anchor", "unread"})
+TABLE_CAUSES = frozenset({"column-not-anchored", "row-not-anchored", "not-in-anchor", "same-name", "unread"})
 """Those that the names of a number's row and column may settle."""
 MOST_HEADS = 4
 MOST_CHARACTERS = 160
@@ -51,7 +51,9 @@ def mended(page: Page, place: Judged, anchors: Sequence[str], look: Look) -> tup
     if place.token is None or place.window is None or len(place.window.hits) != len(anchors):
         return ()
     if is_row(page.text, place.token[0]):
-        named = _of_table(page, place.window.hits, place.token) if place.cause in TABLE_CAUSES else ()
+        named = (
+            _of_table(page, place.window.hits, place.token, place.open) if place.cause in TABLE_CAUSES else ()
+        )
         return next((spelt for spelt in named if all(map(_is_short, spelt)) and found(spelt)), ())
     if place.cause not in CAUSES:
         return ()
@@ -91,8 +93,9 @@ def _led_on(page: Page, place: Judged, anchors: Sequence[str], look: Look) -> tu
     return ()
 
 
-def _of_table(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[tuple[str, ...]]:
-    """A name over the number's column, or none, the row's name, the anchors of the row, the number's cell."""
+def _of_table(page: Page, hits: Sequence[Hit], token: Hit, unheld: Hit | None) -> Iterator[tuple[str, ...]]:
+    """A name over the number's column, or none, the row's name, the anchors of the row, the number's cell,
+    and the cell of the row that no anchor holds and one should."""
     row = line_at(page.text, token[0])
     above = table_above(page, row)[:-1][:MOST_HEADS]
     cells = [cell for line in above for cell in cells_of(page.text, line[0])]
@@ -100,6 +103,8 @@ def _of_table(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[tuple[str
     label, own = cell_at(page.text, row[0]), cell_at(page.text, token[0])
     inside = [hit for hit in hits if row[0] <= hit[0] and hit[1] <= row[1]]
     rows = [_joined(inside, token), _joined([*inside, label], token), _joined([label], own)]
+    if unheld is not None and row[0] <= unheld[0] and unheld[1] <= row[1]:
+        rows.append(_joined([*inside, unheld], token))
     for head in (None, *heads):
         for stretches in rows:
             yield tuple(_plain(page, hit) for hit in (*([] if head is None else [head]), *stretches))

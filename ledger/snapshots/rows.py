@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from ledger.snapshots.page import Page
 
@@ -112,6 +113,16 @@ def table_above(page: Page, row: Hit) -> list[Hit]:
         if len(lines) >= MAX_ROWS:
             break
     return lines[:whole][::-1]
+
+
+def rows_around(page: Page, row: Hit) -> Iterator[Hit]:
+    """The other rows of the table that has *row*."""
+    yield from (line for line in table_above(page, row)[:-1] if is_row(page.text, line[0]))
+    for line in islice(lines_below(page.text, row[1]), MAX_ROWS):
+        if is_row(page.text, line[0]):
+            yield line
+        elif not page.boxes or _ends_table(page, line):
+            return
 
 
 def lines_above(text: str, at: int) -> Iterator[Hit]:

@@ -88,10 +88,13 @@ def in_column(page: Page, window: Window, place: Judged, home: Reading, observed
     rivals = [item for item in weighed_tokens(home, observed, False) if is_rival(item, token, observed)]
     top = line_at(page.text, token[0])[0]
     heads = [hit for hit in window.hits if hit[1] <= top and not _is_cut(page.text, hit)]
-    if not rivals or any(stands_over(page, hit, token) for hit in heads):
+    over = [hit for hit in heads if stands_over(page, hit, token)]
+    spanned = [item for item in rivals if all(stands_over(page, hit, (item.start, item.end)) for hit in over)]
+    if not spanned:
         return place
-    unread = [item for item in rivals if item.end <= token[0] and not _is_held(item, window.hits)]
-    if place.outcome is not Outcome.VERIFIED or (not unread and rivals[0].start < token[0]):
+    before = [item for item in rivals if cell_at(page.text, top)[1] <= item.start < token[0]]
+    read = before and all(_is_held(item, window.hits) for item in before)
+    if place.outcome is not Outcome.VERIFIED or read:
         return place
     message = f"no anchor tells the column of {place.found!r}, whose row has other numbers of its kind"
     return replace(place, outcome=Outcome.AMBIGUOUS, cause="column-not-anchored", message=message)

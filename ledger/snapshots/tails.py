@@ -13,11 +13,22 @@ from collections.abc import Iterator
 from itertools import chain
 
 from ledger.quantities.lexicon import FUNCTION_EN
+from ledger.quantities.unit_table import lookup
 from ledger.snapshots.neutral import PARTICLES, unknown_in
 from ledger.snapshots.remarks import tail
 from ledger.snapshots.rows import Hit, line_at
 
 _NEXT = re.compile(r"[ \n-]{1,2}([^\W_]+(?:['’]\w+)?)")
+_WHOLE = re.compile(
+    r"(?:\s(?:the|an?|its|their|our|all|this|these|each))?"
+    r"(?P<whole>\s(?!\d)[^\W_]{1,30}(?:[\s/-](?!\d)[^\W_]{1,30}){0,2})",
+    re.IGNORECASE,
+)
+_OF_WHOLE = re.compile(rf"\s{{1,2}}of{_WHOLE.pattern}", re.IGNORECASE)
+_OF = re.compile(r"(?P<of>\s{1,2}of)?")
+_SHARE = re.compile(r"[%×]|\dx")
+_NAME = re.compile(r"(?=[^\W\d_]{1,12}\d)\w{2,20}|[A-Z]\w{0,12}[A-Z]\w{0,12}")
+"""A name that elsewhere, behind what is counted, turns nothing: ``FP16``."""
 _COMMENT = re.compile(r"\s*(?:#(?!#)|//)")
 """A line of a program that says something, before one that does it."""
 _BRACKET = re.compile(r"\s{0,2}[(（\[]([^()（）\[\]\d]{1,160}(?:(?:19|20)\d\d[a-z]?)?)\s?[)）\]]")
@@ -31,6 +42,9 @@ _PHRASE = re.compile(
     re.IGNORECASE,
 )
 """``on paper``, ``until the wall breaks``, ``, as its goal``, ``, a misprint``: how such a phrase begins."""
+_CUT = re.compile(
+    r"\s(?:by|on|in|at|for|with|under|when|once|before|after|during|until|through|from|within|against)\Z"
+)
 _OVER = re.compile(
     r"(?<!\d),|,(?!\d)|\.(?=\s|\Z)|[，。;；:：!！?？()（）\[\]\t]|\n\n|\s[-–—]{1,2}\s"
     r"|\b(?:and|but|or|while|whereas|which|who|whose|where|than)\b"
@@ -70,15 +84,33 @@ def behind(text: str, since: int, at: int, end: int) -> Iterator[Hit]:
     if (found := _BRACKET.match(text, at, end)) is not None and _ACRONYM.fullmatch(found[1]) is None:
         stretches.append(found.span())
     aside = _ANY_BRACKET.match(text, stop, end)
-    phrase = _PHRASE.match(text, stop if aside is None else aside.end(), end)
-    if phrase is not None:
+    cut = _CUT.search(text, max(since, at - 12), at)  # the last anchor ends where its phrase begins
+    phrase = _PHRASE.match(text, cut.start() if cut else stop if aside is None else aside.end(), end)
+    if phrase is not None and phrase.end() >= at:
         over = _OVER.search(text, phrase.end(), end)
         high = end if over is None else over.start()
         if _MEASURED.search(text, phrase.start("phrase"), high) is None:
-            stretches.append((phrase.start("phrase"), high))
+            stretches.append((max(at, phrase.start("phrase")), high))
     if (found := _PREDICATE.match(text, since, end)) is not None:
         begins = max(at, found.end())
         over = _STOP.search(text, begins, end)
         own = found[0][0] == "," or _SUBORDINATE.search(found[0]) is None
         stretches += [(begins, end if over is None else over.start())] * own
-    return chain(tail(text, at, end), *(unknown_in(text, *stretch) for stretch in stretches))
+    return chain(
+        tail(text, at, end),
+        *(unknown_in(text, *stretch) for stretch in stretches),
+        _whole(text, since, at, end),
+    )
+
+
+def _whole(text: str, since: int, at: int, end: int) -> Iterator[Hit]:
+    """What a number is a share of (``97%`` *of the peak*), and the name in what it is a measure of
+    (``312 TFLOPs/s`` *of FP16 matmul*), where the last anchor ends with the number, or with its ``of``."""
+    ends = _OF.fullmatch(text, since, at)
+    found = None if ends is None else (_WHOLE if ends["of"] else _OF_WHOLE).match(text, at, end)
+    if found is None:
+        return
+    if _SHARE.search(text, max(0, since - 2), since) is not None:
+        yield from unknown_in(text, *found.span("whole"))
+    names = _NAME.finditer(text, *found.span("whole"))
+    yield from (name.span() for name in names if lookup(name[0]) is None)

@@ -333,7 +333,6 @@ HONEST: list[Case] = [
     ("Alpha has 8 GB of memory.", "Alpha|8 GB", "8 GB"),
     ("Alpha needs 8 GB of memory.", "Alpha|8 GB", "8 GB"),
     ("Alpha requires 8 GB of memory per GPU.", "Alpha|8 GB of memory", "8 GB/GPU"),
-    ("Alpha reaches 97% of the peak.", "Alpha|97%", "97 %"),
     ("Alpha achieves 55.2% MFU.", "Alpha|55.2% MFU", "55.2 %"),
     ("The latency of Alpha is 7 ms.", "latency of Alpha|7 ms", "7 ms"),
     ("Alpha's latency is 7 ms.", "Alpha's latency|7 ms", "7 ms"),

@@ -155,3 +155,70 @@ def test_spanning_cells(read: Read, anchors: str, value: str, verified: bool) ->
     document = read(SPANS.encode(), "text/html")
     located = locate(document, Wanted(tuple(anchors.split("|")), from_fields(value, "s"), 1))
     assert (located.outcome is Outcome.VERIFIED) is verified, located.message
+
+
+def strictly(text: str, anchors: str, value: str) -> Located:
+    document = Document("0" * 64, "text/plain", "x", (Page(1, text),))
+    wanted = Wanted(tuple(anchors.split("|")), from_fields(value, "s"), 1, strict=True, own=True)
+    return locate(document, wanted)
+
+
+SAME = "\n".join("\t".join(row) for row in (HEAD, *ROWS))
+
+
+@pytest.mark.parametrize(
+    ("anchors", "value", "proposed"),
+    [
+        ("Send (all)|Alpha (FP8)|11.33s", "11.33", ("Send (all)", "Alpha (FP8)", "256 cards", "11.33s")),
+        ("Send (all)|256 cards|16.04s", "16.04", ("Send (all)", "Beta (FP8)", "256 cards", "16.04s")),
+        ("Gather|Alpha (FP8)|1.17s", "1.17", ("Gather", "Alpha (FP8)", "16 cards", "1.17s")),
+    ],
+)
+def test_a_row_whose_name_another_has_too(anchors: str, value: str, proposed: tuple[str, ...]) -> None:
+    located = strictly(SAME, anchors, value)
+    assert (located.outcome, located.cause) == (Outcome.AMBIGUOUS, "same-name"), located.message
+    assert located.anchors == proposed
+    assert strictly(SAME, "|".join(proposed), value).outcome is Outcome.VERIFIED
+
+
+@pytest.mark.parametrize(
+    ("text", "anchors"),
+    [
+        ("Cards\tTime\n8\t7 s\n64\t8 s", "Time|8|7 s"),  # the other 8 stands in another column
+        ("Model\tTime\nAlpha\t7 s\nAlpha\t–", "Time|Alpha|7 s"),  # the other row has no number there
+        ("Model\tTime\nAlpha\t7 s\nAlpha-2\t7 s", "Time|Alpha|7 s"),  # whichever of them is meant
+        ("Alpha\tTime\nAlpha\t7 s\nBeta\t8 s", "Time|Alpha|7 s"),  # the header's
+    ],
+)
+def test_a_row_that_no_other_is_taken_for(text: str, anchors: str) -> None:
+    located = strictly(text, anchors, "7")
+    assert located.outcome is Outcome.VERIFIED, located.message
+
+
+def test_a_head_over_several_columns_tells_none_of_them(read: Read, extractor: Extractor) -> None:
+    head = ("Size", "Iteration time", "Gain"), ("", "Old", "New", "")
+    cells = ("530B", "49.05 s", "37.83 s", "29.7%"), ("22B", "1.42 s", "1.10 s", "29.0%")
+    places = {"": 300, "Size": 72, "Iteration time": 205, "Gain": 400, "Old": 180, "New": 260}
+    columns = (72, 180, 260, 400)
+    words = [
+        *(
+            Words(cell, places[cell], 600 - 16 * index, 10)
+            for index, row in enumerate(head)
+            for cell in row
+            if cell
+        ),
+        *(
+            Words(cell, x, 568 - 16 * index, 10)
+            for index, row in enumerate(cells)
+            for x, cell in zip(columns, row, strict=True)
+        ),
+        *lines("After the table the text goes on for a while.", top=480, size=10),
+    ]
+    document = read(pdf(words), "application/pdf")
+
+    def cause(anchors: str, value: str) -> str:
+        wanted = Wanted(tuple(anchors.split("|")), from_fields(value, "s"), 1, strict=True, own=True)
+        return locate(document, wanted, lambda pages: extractor.second_opinion(document.digest, pages)).cause
+
+    assert cause("Iteration time|530B|49.05 s", "49.05") == "column-not-anchored"
+    assert cause("Iteration time|Old|530B|49.05 s", "49.05") == ""

@@ -44,6 +44,27 @@ def test_words_that_turn_nothing_are(text: str, anchors: str, stated: str) -> No
             "target",
             ("Rate (target)", "Alpha", "7 ms"),
         ),
+        (
+            "Alpha reaches 97% of the peak.",
+            "Alpha reaches|97%",
+            "97 %",
+            "peak",
+            ("Alpha reaches", "97% of the peak"),
+        ),
+        (
+            "The card does 312 TFLOPs/s of FP16 matmul, but only 19 TFLOPs/s of FP32.",
+            "card does 312 TFLOPs/s",
+            "312 TFLOP/s",
+            "FP16",
+            ("card does 312 TFLOPs/s of FP16 matmul",),
+        ),
+        (
+            "Alpha reaches 73% of the limit in the forward pass, and 63% of the limit in the backward pass.",
+            "forward pass|and 63% of the limit in",
+            "63 %",
+            "backward",
+            ("forward pass", "and 63% of the limit in the backward pass"),
+        ),
         ("Alpha 错过 7 ms。", "Alpha|7 ms", "7 ms", "错过", ("Alpha", "错过 7 ms")),
     ],
 )
