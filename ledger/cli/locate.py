@@ -50,7 +50,8 @@ def command(
     SOURCE is the id of a source of this ledger whose snapshot is here. A quantity that names no
     comparator is found whatever comparator the source puts before it, and the answer says which one that
     is, since a claim must state it; write '= 16 GB' to insist. 'K = 12' is found as the value of K only.
-    Where the anchors of a claim must hold more words, a line says which ('for a claim: …').
+    Where the anchors of a claim must hold more words, a line says which ('for a claim: …'), and the next
+    one what to write.
 
     Exit code: 0 found there, 1 not, or its bytes are not here (the outcome says why), 2 the call is wrong.
 
@@ -167,8 +168,11 @@ def _facts(located: Located) -> dict[str, Any]:
         "window_digest": located.digest,
         "found": located.found,
         "comparator": located.comparator or None,
+        "unit": located.unit or None,
         "elsewhere": list(located.elsewhere),
         "claim": located.claim or None,
+        "anchors": list(located.anchors),
+        "cite": located.cite or None,
     }
 
 
@@ -182,7 +186,8 @@ def _text(located: Located) -> list[str]:
     if located.section:
         lines.append(f"  section  {located.section}")
     if located.comparator:
-        lines.append(f"  states   {located.found} (comparator {located.comparator!r})")
+        unit = f", unit {located.unit!r}" if located.unit not in ("", "1") else ""
+        lines.append(f"  states   {located.found} (comparator {located.comparator!r}{unit})")
     if located.box is not None:
         lines.append(f"  box      {' '.join(f'{side:.1f}' for side in located.box)}")
     if located.text:

@@ -57,11 +57,13 @@ def advice(located: Located) -> str:
     """What to do about it: ``""`` where it was found, or where the message says it."""
     if located.elsewhere:
         return f"cite page {located.elsewhere[0]}"
-    if located.anchors:
-        return f"where the source says what the claim says: anchors: {_listed(located.anchors)}"
+    fields = [f"section: {_quoted(located.cite)}"] if located.cite else []
+    fields += [f"anchors: {_quoted(located.anchors)}"] if located.anchors else []
+    if fields:
+        return f"where the source says what the claim says: {', '.join(fields)}"
     return ADVICE.get(located.cause, "")
 
 
-def _listed(anchors: tuple[str, ...]) -> str:
-    """A list to be pasted into a claim."""
-    return json.dumps(anchors, ensure_ascii=False)
+def _quoted(value: str | tuple[str, ...]) -> str:
+    """A text, or a list of them, to be pasted into a claim."""
+    return json.dumps(value, ensure_ascii=False)

@@ -367,8 +367,9 @@ def _choose(page: Page, window: Window, items: list[Weighed], in_anchor: bool) -
     if has_loose_dash(page.text, token[0]):
         message = f"a dash stands before {found!r}, which may be its sign"
         return Judged(Outcome.AMBIGUOUS, "sign-or-dash", message, window, token, found)
-    cause, comparator = "" if in_anchor else BESIDE, equal[0].quantity.comparator.value
-    return Judged(Outcome.VERIFIED, cause, "found as stated", window, token, found, comparator)
+    cause, stated = "" if in_anchor else BESIDE, equal[0].quantity
+    message, comparator = "found as stated", stated.comparator.value
+    return Judged(Outcome.VERIFIED, cause, message, window, token, found, comparator, stated.unit)
 
 
 def _broken(window: Window, token: Hit, found: str) -> Judged:

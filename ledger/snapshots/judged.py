@@ -13,10 +13,10 @@ from ledger.snapshots.rows import Hit
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """What one window, or one page, comes to; ``token`` is the number's place, ``found`` its text,
-    ``comparator`` the one that the source puts before it. ``asks``: nothing speaks against the place, but the
-    anchors of a claim must hold more; ``claim``: what, when the place is taken all the same; ``open``: what
-    no anchor holds and one should."""
+    """What one window, or one page, comes to; ``token`` is the number's place, ``found`` its text, ``unit``
+    its own, ``comparator`` the one that the source puts before it. ``asks``: nothing speaks against the
+    place, but the anchors of a claim must hold more; ``claim``: what, when the place is taken all the same;
+    ``open``: what no anchor holds and one should."""
 
     outcome: Outcome
     cause: str
@@ -25,6 +25,7 @@ class Judged:
     token: Hit | None = None
     found: str = ""
     comparator: str = ""
+    unit: str = ""
     asks: bool = False
     claim: str = ""
     open: Hit | None = None

@@ -55,19 +55,54 @@ def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = No
     if result.cause == "no-anchor" and len(pages) > 1:
         result = replace(result, page=None, label="")
     if result.outcome is Outcome.VERIFIED and document.media == "application/pdf":
-        return _confirmed(result, best, second)
-    if result.outcome is Outcome.AMBIGUOUS and wanted.strict and result.cause not in ("heading", "caption"):
-        return replace(result, anchors=_mended(*best, wanted, section))
+        result = _confirmed(result, best, second)
     if result.outcome is Outcome.NOT_FOUND:
         return _with_elsewhere(result, document, wanted)
-    return result
+    lasting = ("caption", "extractors-disagree", "no-second-opinion")
+    settled = result.outcome is Outcome.VERIFIED and (wanted.strict or wanted.quantity is None)
+    if settled or result.outcome not in (Outcome.VERIFIED, Outcome.AMBIGUOUS) or result.cause in lasting:
+        return result
+    return _proposed(document, result, best, wanted, sections)
 
 
-def _mended(page: Page, place: Judged, wanted: Wanted, section: Section | None) -> tuple[str, ...]:
-    def look(anchors: tuple[str, ...]) -> Judged:
-        return judge_page(page, replace(wanted, anchors=anchors), section)
+def _proposed(
+    document: Document,
+    result: Located,
+    best: tuple[Page, Judged],
+    wanted: Wanted,
+    sections: tuple[Section, ...],
+) -> Located:
+    """The *result* with the anchors, and the section, with which a claim is found where it is not so far."""
+    page, of_claim = best[0], for_a_claim(wanted, best[1])
 
-    return mended(page, place, wanted.anchors, look)
+    def look(anchors: tuple[str, ...], cited: str | None) -> tuple[Judged, Located]:
+        again = replace(of_claim, anchors=anchors, section=cited)
+        place = judge_page(page, again, None if cited is None else find_section(sections, cited))
+        return place, _headed(document, _result(page, place, sections), again, (page, place), sections)
+
+    anchors: tuple[str, ...] = ()
+    place, found = look(wanted.anchors, wanted.section)
+    if place.outcome is not Outcome.VERIFIED:
+        anchors = mended(page, place, wanted.anchors, lambda others: look(others, wanted.section)[0])
+        if not anchors:
+            return result
+        found = look(anchors, wanted.section)[1]
+    over = (found.cite, found.section) if found.cite else ()  # the heading itself, or the innermost one
+    tried = (one for one in over if look(anchors or wanted.anchors, one)[1].outcome is Outcome.VERIFIED)
+    cite = next(tried, "")
+    refused = result.outcome is Outcome.VERIFIED and found.outcome is not Outcome.VERIFIED
+    claim = found.message if refused and not result.claim else result.claim
+    return replace(result, claim=claim, anchors=anchors, cite=cite)
+
+
+def for_a_claim(wanted: Wanted, place: Judged) -> Wanted:
+    """What a claim would want there: of a number that was asked for without a unit, with the source's own."""
+    quantity = wanted.quantity
+    if wanted.strict or quantity is None:
+        return wanted
+    bare = wanted.loose and quantity.unit == "1" and quantity.expression is None
+    own = replace(quantity, unit=place.unit) if bare and place.unit else quantity
+    return replace(wanted, quantity=own, strict=True, own=True)
 
 
 def locate_section(document: Document, wanted: Wanted) -> Located:
@@ -118,7 +153,7 @@ def _judged(page: Page, wanted: Wanted, section: Section | None) -> Judged:
     place = judge_shown(page, wanted, section)
     if wanted.strict or wanted.quantity is None or place.outcome is not Outcome.VERIFIED:
         return place
-    claimed = judge_page(page, replace(wanted, strict=True, own=True), section)
+    claimed = judge_page(page, for_a_claim(wanted, place), section)
     return replace(place, claim=claimed.message) if claimed.asks else claimed
 
 
@@ -140,7 +175,8 @@ def _headed(
             f"{over.word!r} in the heading {over.title!r} may undo {result.found!r};"
             " where it does not, cite the section by the words of that heading"
         )
-        return replace(result, outcome=Outcome.AMBIGUOUS, cause="heading", message=message)
+        cite = over.title
+        return replace(result, outcome=Outcome.AMBIGUOUS, cause="heading", message=message, cite=cite)
     if not is_row(page.text, best[1].token[0]):
         return result
     word = undone_by(page, best[1].token, held, speaks_of(document, sections, page, place))
@@ -163,6 +199,7 @@ def _result(page: Page, place: Judged, sections: tuple[Section, ...]) -> Located
         page.label,
         found=place.found,
         comparator=place.comparator,
+        unit=place.unit,
         claim=place.claim,
     )
     if place.window is None:

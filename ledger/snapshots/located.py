@@ -67,9 +67,12 @@ class Located:
         found: the quantity as the source prints it.
         comparator: the comparator with which the source states it, as a claim writes it; ``""`` when it was
             not found.
+        unit: the unit that the source gives it; ``""`` when it was not found.
         elsewhere: other physical pages on which everything stands.
         claim: what the anchors of a claim must hold beyond this; ``""`` when they do, or nothing was found.
-        anchors: longer anchors, out of the source's text, with which it is found; empty when there are none.
+        anchors: longer anchors, out of the source's text, with which a claim is found; empty when there are
+            none.
+        cite: the section whose citation a claim needs besides; ``""`` for none.
     """
 
     outcome: Outcome
@@ -85,9 +88,11 @@ class Located:
     digest: str = ""
     found: str = ""
     comparator: str = ""
+    unit: str = ""
     elsewhere: tuple[int, ...] = ()
     claim: str = ""
     anchors: tuple[str, ...] = ()
+    cite: str = ""
 
 
 def window_digest(text: str) -> str:

@@ -91,7 +91,8 @@ def test_elsewhere(call: Call, paper: str) -> None:
 def test_text(call: Call, paper: str) -> None:
     out = call("locate", "--pdf", paper, "--anchor", "keeps", "--quantity", "16 GB").out
     assert out.startswith("verified: found as stated\n  page     1\n  section  1 State\n")
-    assert "  states   up to 16 GB (comparator 'up-to')\n" in out
+    assert "  states   up to 16 GB (comparator 'up-to', unit 'GB')\n" in out
+    assert out.endswith('anchors: ["recipe keeps", "up to 16 GB"]\n')
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from ledger.schema.outcomes import Outcome
+from ledger.snapshots.advice import advice
 from ledger.snapshots.locate import locate
 from ledger.snapshots.located import Located, Wanted
 from ledger.snapshots.page import Document
@@ -111,6 +112,30 @@ def test_what_stands_under_a_heading_that_undoes_nothing_is(
 def test_a_short_block_over_a_paragraph_stands_like_a_heading(read: Read, over: str, undoes: bool) -> None:
     document = read(f"{over}\n\nAlpha takes 7 ms.".encode(), "text/markdown")
     assert (look_in(document, "Alpha takes|7 ms", "7 ms").cause == "heading") is undoes
+
+
+@pytest.mark.parametrize(
+    ("text", "cite"),
+    [
+        ("# 3 Designs\n\n## Fitted designs\n\nAlpha takes 7 ms.", "Fitted designs"),
+        ("# 3 Designs\n\n> **Fitted**\n\nAlpha takes 7 ms.", ""),  # no section that could be cited
+        ("# Fitted\n\n## Glued\n\nAlpha takes 7 ms.", ""),  # one section can be cited, not two
+    ],
+)
+def test_of_a_heading_the_section_to_cite_is_proposed(read: Read, text: str, cite: str) -> None:
+    document = read(text.encode(), "text/markdown")
+    located = look_in(document, "Alpha takes|7 ms", "7 ms")
+    assert (located.cause, located.cite) == ("heading", cite)
+    assert (f'section: "{cite}"' in advice(located)) is bool(cite)
+    if cite:
+        assert look_in(document, "Alpha takes|7 ms", "7 ms", cite).outcome is Outcome.VERIFIED
+
+
+def test_what_a_heading_asks_of_a_claim_is_told_where_its_number_is_looked_for(read: Read) -> None:
+    document = read(b"# Designs\n\n## Fitted designs\n\nAlpha takes 7 ms.", "text/markdown")
+    located = locate(document, Wanted(("Alpha takes", "7 ms"), claim("7 ms"), loose=True))
+    assert (located.outcome, located.cite) == (Outcome.VERIFIED, "Fitted designs")
+    assert "'Designs' in the heading 'Designs' may undo" in located.claim
 
 
 @pytest.mark.parametrize("section", ["3.1 Rejected designs", "Rejected designs"])

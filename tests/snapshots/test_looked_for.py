@@ -4,8 +4,11 @@ is said of something else, only supposed, turned round, or of another column; wh
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from ledger.quantities import from_fields
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.locate import locate
 from ledger.snapshots.located import Located, Wanted
@@ -92,3 +95,28 @@ def test_found_and_what_a_claim_needs(text: str, anchors: str, quantity: str) ->
     located = look(text, anchors, quantity)
     assert located.outcome is Outcome.VERIFIED, located.message
     assert "let " in located.claim or "give the unit" in located.claim
+
+
+@pytest.mark.parametrize(
+    ("text", "anchors", "quantity", "unit", "proposed"),
+    [
+        (
+            "The archive takes 6 TB uncompressed.",
+            "takes 6 TB",
+            "6 TB",
+            "TB",
+            ("archive takes 6 TB uncompressed",),
+        ),
+        ("Ring\tCold\tWarm\nAlpha\t5 ms\t7 ms", "Alpha|7 ms", "7 ms", "ms", ("Warm", "Alpha", "7 ms")),
+        ("We placed the data on 6 nodes.", "on 6 nodes", "6", "node", ("data on 6 nodes",)),
+        ("We set K = 12 and M = 16 here.", "set K = 12", "12", "1", ()),
+    ],
+)
+def test_what_a_claim_would_write_is_proposed(
+    text: str, anchors: str, quantity: str, unit: str, proposed: tuple[str, ...]
+) -> None:
+    located = look(text, anchors, quantity)
+    assert (located.unit, located.anchors) == (unit, proposed)
+    wanted = Wanted(proposed or tuple(anchors.split("|")), from_fields(quantity.split()[0], unit), 1)
+    document = Document("0" * 64, "text/plain", "x", (Page(1, text),))
+    assert locate(document, replace(wanted, strict=True, own=True)).outcome is Outcome.VERIFIED
