@@ -350,7 +350,7 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             return Verdict(Kind.CONSTANT, False, "a bound of an index, or a case", "constant")
         if number == "1" and shapes.INVERSE.match(s, found.end) is not None:
             return Verdict(Kind.CONSTANT, False, "a structural constant of a formula", "constant")
-        if shapes.in_literal(s, hit):
+        if shapes.in_literal(s, hit) or shapes.is_listed(f, hit):
             return Verdict(Kind.CODE, False, "a value in data as a program writes it", "literal")
         if number in ("0", "1") and shapes.in_tuple(s, hit, found.end):
             return Verdict(Kind.CONSTANT, False, "a structural constant among symbols", "shape")

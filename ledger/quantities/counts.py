@@ -191,7 +191,7 @@ _LABELS_PAGE = re.compile(
 """What a label of the page may follow; ``each disk needs a`` *3 min read* is none."""
 _TO_READ = re.compile(
     r"(?:\A|[\s|·•,，、。()（）]|[预估]计|全文|本文|建议|所需)阅读(?:时间|时长)?(?:约|大约|需要?|[:：])? ?\Z"
-    r"|\b[Rr]eading time:? ?\Z"
+    r"|\b[Rr]eading [Tt]ime:? ?\Z"
 )
 
 

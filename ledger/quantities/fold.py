@@ -26,15 +26,15 @@ if TYPE_CHECKING:
 
 URL = re.compile(r"[hfw](?:(?<=h)ttps?://|(?<=f)(?:tp|ile)://|(?<=w)ww\.)[^\s<>\"'）)】」』，。；、\]}]+")
 """Its first letters stand apart, so that the engine looks at no place that has none of them."""
-_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ％＋－．／＝＜＞（）＄～\U0001d7ce-\U0001d7ff]+")
-_MAYBE_WIDE = re.compile("[\uff00-\uff5e\U0001d7ce-\U0001d7ff]")
-"""Two ranges around all of :data:`_WIDE`, looked for in less time."""
+_WIDE = re.compile("[０-９Ａ-Ｚａ-ｚ％＋－．／＝＜＞（）＄～\u2010\u2011\U0001d7ce-\U0001d7ff]+")
+_MAYBE_WIDE = re.compile("[\u2010\u2011\uff00-\uff5e\U0001d7ce-\U0001d7ff]")
+"""Ranges around all of :data:`_WIDE`, looked for in less time."""
 _WIDE_MAP = (
     {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
-    | {ord("～"): ord("~")}
+    | {ord("～"): ord("~"), 0x2010: ord("-"), 0x2011: ord("-")}
     | {0x1D7CE + at: ord("0") + at % 10 for at in range(50)}
 )
-"""Full-width characters, and the digits set as mathematics (five alphabets of ten)."""
+"""Full-width characters, hyphens that are no ASCII, and the digits set as mathematics (five alphabets)."""
 
 OPAQUE = (
     Role.CODE, Role.URL, Role.LINK_TARGET, Role.ATTRIBUTE, Role.COMMENT, Role.FOOTNOTE_REF, Role.CITATION,

@@ -78,6 +78,15 @@ def in_literal(s: str, hit: int) -> bool:
     return any(found.start() <= hit < found.end() for found in _LITERAL.finditer(s, low, hit + _REACH))
 
 
+def is_listed(f: Folded, hit: int) -> bool:
+    """Whether the number is one of a list of whole numbers, ``[0, 4, 8]``, that is all of its code."""
+    region = f.regions.at(hit) if f.regions.marks else None
+    if region is None or region.role is not Role.CODE_SPAN:
+        return False
+    return _LIST.fullmatch(f.work, region.start, region.end) is not None
+
+
+_LIST = re.compile(r"\[\d{1,6}(?:, ?\d{1,6}){1,30}\]")
 _IN_DATA = frozenset("{:, ")
 _PAIR, _SET = r"\d{1,4}: ?\d{1,6}", r"\{\d{1,4}(?:, ?\d{1,4}){1,9}\}"
 _LITERAL = re.compile(rf"\{{{_PAIR}(?:, ?{_PAIR}){{1,9}}\}}|\[{_SET}(?:, ?{_SET}){{1,5}}\]")
@@ -92,7 +101,11 @@ def bounds(s: str, found: Found) -> bool:
     if found.reading.shape != "one" or numbers[0].text not in ("0", "1"):
         return False
     related = found.reading.comparator is not Comparator.EQUAL or _RELATED.match(s, found.end) is not None
-    if related and numbers[0].text == "0" and _COUNTED.match(s, found.end) is None:
+    if (
+        related
+        and _COUNTED.match(s, found.end) is None
+        and (numbers[0].text == "0" or _is_compared(s, found))
+    ):
         return True
     return any(
         hit.end() > found.start and _COUNTED.match(s, hit.end()) is None
@@ -100,6 +113,12 @@ def bounds(s: str, found: Found) -> bool:
     )
 
 
+def _is_compared(s: str, found: Found) -> bool:
+    """``n > 1``, ``page_size ≥ 1``: more than one, said of a symbol or a name in code."""
+    return _COMPARED.search(s, max(0, found.start - 24), found.end) is not None
+
+
+_COMPARED = re.compile(r"(?:(?<![\w.])[A-Za-z]|[a-z]_[a-z_]+)`? ?[>≥]=? ?1\Z")
 _RELATED = re.compile(r" ?[≤<≥>] ?[A-Za-z\\(]")
 _UNIT_INTERVAL = re.compile(r"[\[(]0[,，] ?1[\])]")
 _COUNTED = re.compile(r" (?!is\b|was\b|has\b|as\b|this\b|thus\b)[a-z]{2,20}s\b| ?[个次张台名人条例块]")
@@ -118,7 +137,7 @@ _CASE = re.compile(
     r" ?[≤<] ?[A-Za-z](?![A-Za-z])|[ ,，&]*(?:otherwise|else|if\b|若|其他|否则)"
     r"|(?: ?, ?1)? ?, ?(?:…|\.\.\.|\\[lc]?dots)"
 )
-INVERSE = re.compile(r"/(?:[A-Z]{2,4}|[A-Z][a-z])(?![\w/])")
+INVERSE = re.compile(r"/(?:[A-Z]{2,4}|[A-Z][a-z]|[a-z]+_[a-z_]+)(?![\w/])")
 """``1/RT``, ``1/Nd``: the inverse of what capitals name, or a letter with an index."""
 
 

@@ -25,7 +25,7 @@ BACK_TO_FACTS = re.compile(
     r"|[\s，,]*our (?:own )?(?:tests?|runs?|measurements?|experiments?)\b"
     rf"|\s*{REAL} (?:GPU |card |chip )?(?:has|have|had|offers|provides|delivers)\b"
     r"|[^。.!?！？\n]{0,160}(?:\b(?:reports?|reported|measured|published|et al|observed"
-    r"|we (?:ran|saw|got|found|tested))\b"
+    r"|we (?:ran|saw|got|found|tested|observe|find|see that|measure))\b"
     r"|实测|测得|测到|测出|评测|测试结果|观测|观察到|报告|论文|公布)",
     re.I,
 )

@@ -126,6 +126,9 @@ _ONE_PART = re.compile(
     r" (?:[a-z]{3,12} )?(?:link|port|lane|channel|layer|pass|iteration|epoch|machine)(?![A-Za-z-])"
 )
 """``uses one physical link``: one of the parts of a machine or of a run, by means of which it is done."""
+_PAIRED = re.compile(r" [a-z-]{3,16}(?: [a-z-]{3,16})? and one [a-z]")
+_PAIRED_BEFORE = re.compile(r"(?<!, )\b[Oo]ne [a-z-]{3,16}(?: [a-z-]{3,16})? and \Z")
+"""``one forward and one backward pass``: one of each of two; more of them are a turn of phrase."""
 _BARE_SCALE = re.compile(r"\b(?:in|of|per|than|as) \Z", re.I)
 """Before a scale without a number these tell what is counted by: ``in million tonnes``."""
 _PLURAL_OF = {
@@ -367,6 +370,8 @@ def _plain_english(s: str, start: int, found: re.Match[str], end: int) -> Word:
         and _BARE_SCALE.search(s, max(0, start - 8), start)
     ):
         return Word(start, stop, None)
+    if text.lower() == "one" and _is_paired(s, start, stop):
+        return Word(start, stop, Reading((Numeral("one", "english"),)), "", stop)
     if text.lower() == "one" and _WITH.search(s, max(0, start - 14), start) and _ONE_PART.match(s, stop):
         return Word(start, stop, Reading((Numeral("one", "english"),)), "", stop)
     alone = text.lower() == "one" and _MODIFIERS.search(s, max(0, start - 24), start) is None
@@ -406,6 +411,13 @@ def _joins_word(s: str, hyphen: int, end: int) -> bool:
     if not s[hyphen + 1 : hyphen + 2].isalpha() or _AMOUNT.match(s, hyphen + 1) is not None:
         return False
     return units.match(s, hyphen, min(end, hyphen + 40)) is None
+
+
+def _is_paired(s: str, start: int, stop: int) -> bool:
+    """Whether another *one* stands beside this one, and no third."""
+    if _PAIRED.match(s, stop) is not None:
+        return not s.endswith(", ", 0, start)
+    return _PAIRED_BEFORE.search(s, max(0, start - 40), start) is not None
 
 
 def is_one_per(s: str, at: int) -> bool:
