@@ -28,6 +28,7 @@ from ledger.quantities import (
     patterns,
     placed,
     references,
+    regions,
     units,
     words,
 )
@@ -38,7 +39,6 @@ from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import ENDS, SPACES, Found, Numeral, Reading
 from ledger.quantities.text import Mark, Role, Text
 from ledger.quantities.token import Kind, Token
-from ledger.quantities.unit_table import lookup
 from ledger.quantities.verdict import Verdict
 from ledger.quantities.vocabulary import spaced
 from ledger.quantities.words import Word
@@ -49,7 +49,6 @@ _VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _DIMENSIONS = frozenset({"1d", "2d", "3d", "4d", "5d", "6d", "2g", "3g", "4g", "5g", "6g"})
 _MODE = re.compile(r"\d{3,4}[pi](?![A-Za-z0-9_])")
 """``1080p``: a video mode."""
-_LETTERS = re.compile(r"[A-Za-zµμΑ-Ωα-ω]+")
 _CARDS = re.compile(r"[百千万]卡(?![路片车）)|/])")
 """``千卡``, ``万卡``: clusters by their size; behind a number, calories or cards that are counted."""
 _COUNTING_ZH = frozenset("0123456789 一二两三四五六七八九十百千几数多")
@@ -59,15 +58,9 @@ _LIKEWISE = re.compile(r"[A-Za-z]-\d[\d.]{0,4}(?:,|,? and|,? or| &) -\Z")
 """``Attention-2 and -3``."""
 _EMPHASISED = re.compile(r"[^_\n]{1,80}_(?!\w)")
 """``_33 MB_`` in a text whose marks nobody read."""
-_HYPHENED_NAME = re.compile(r"[A-Za-z]{3,}[\d.]{0,6}-[A-Za-z0-9]{2,}")
-_SCIENTIFIC = re.compile(r"\d+(?:\.\d+)?[eE][-+]?\d{1,3}(?!\w)")
-_ONE_MEASURE = re.compile(r"\d[\d.,]{0,20}[A-Za-zµμ]{2,8}")
-"""``2.5MB`` in mathematics."""
 _PATCHED = re.compile(r"(?<![\w-])[A-Z][A-Za-z]{1,11}-[A-Z][a-z]?/\Z")
 """``ViT-B/16``."""
-_KEY = 8
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
-_SCALES, _SHORT_UNITS = frozenset("KkMBTG"), frozenset("shmgWVAJtbDdx")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
 """Kinds of tokens that have a value."""
 _TIMES = frozenset({"post", "pre", "mid"})
@@ -118,7 +111,7 @@ def _one(f: Folded, hit: int, floor: int) -> Token | int:
 def _digits(f: Folded, hit: int, floor: int) -> Token | int:
     region = f.regions.at(hit) if f.regions.marks else None
     if region is not None:
-        found = _in_region(f, hit, floor, region)
+        found = regions.token_at(f, hit, floor, region)
         if found is not None:
             return found
     s = f.work
@@ -160,11 +153,11 @@ def _joined(f: Folded, hit: int, floor: int, left: str, region: Mark | None) -> 
         return token(
             f, hit - 1, hit + 1, Kind.IDENTIFIER, False, "the end of a name like the one before", "suffix"
         )
-    if left == "+" and s[hit - 2 : hit - 1] == "+" and _is_letter(s, hit - 3):
+    if left == "+" and s[hit - 2 : hit - 1] == "+" and regions.is_letter(s, hit - 3):
         return names.identifier(f, hit, floor)
     if left in "-‑.@" and hit - 2 >= floor and names.joined(s, hit, floor):
         within = formula.hyphened(f, hit, floor) if left == "-" else None
-        return _hyphenated(f, hit, floor) if within is None else _formula(f, within, floor)
+        return _hyphenated(f, hit, floor) if within is None else regions.formula_token(f, within, floor)
     return None
 
 
@@ -200,98 +193,6 @@ def _opens_word(s: str, at: int, floor: int) -> bool:
     return not s[max(floor, at - 3) : at].strip()[-1:].isdecimal()
 
 
-def _in_region(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
-    """Program text, or a formula, or (``None``) what running text would be."""
-    if region.role is not Role.MATH and listing.is_program(f, region, hit):
-        return names.code(f, hit, max(floor, region.start), _key_end(f, hit, region))
-    s, low, high = f.work, max(floor, region.start), region.end
-    written = names.compactly(f, hit) if region.role is Role.CODE_BLOCK else None
-    if written is not None:
-        return written
-    if region.role is not Role.MATH and _SCIENTIFIC.match(s, hit) is not None:
-        return None
-    if region.role is Role.MATH and (numbered := names.equation(f, hit, floor, high)) is not None:
-        return numbered
-    found = formula.in_region(f, hit, (low, high), region.role)
-    if found is not None and _names_with_hyphen(s, hit, found.found, region):
-        return None
-    if found is not None and not _is_scaled(f, found.found, region):
-        return _formula(f, found, floor)
-    return names.constant(f, hit, floor) if region.role is Role.MATH and found is None else None
-
-
-def _key_end(f: Folded, hit: int, region: Mark) -> int:
-    """Where the program text at *hit* ends: before the sign of a value that is stated (``p99=2.5ms``)."""
-    sign = f.work.find("=", hit, min(region.end, hit + _KEY))
-    if sign < 0 or not f.work[sign + 1 : sign + 2].isdecimal() or listing.is_program(f, region, sign + 1):
-        return region.end
-    return sign
-
-
-def _names_with_hyphen(s: str, hit: int, found: Found, region: Mark) -> bool:
-    """``llama-13b`` in code: what a hyphen joins to the word before it begins no formula."""
-    joined = region.role is not Role.MATH and found.start == hit and s[hit - 1] == "-"
-    return joined and hit - 2 >= region.start and _is_letter(s, hit - 2)
-
-
-def _is_scaled(f: Folded, found: Found, region: Mark) -> bool:
-    """``2.8T`` and ``30s`` in code are a scaled number and a time unless T, s are this document's symbols."""
-    node, mathematics = found.reading.node, region.role is Role.MATH
-    if mathematics and _ONE_MEASURE.fullmatch(f.work, found.start, found.end) and _measures(f, found):
-        return True
-    if not mathematics and _has_rate(f, found):
-        return True
-    if not mathematics and (_measures(f, found) or _HYPHENED_NAME.search(f.work, found.start, found.end)):
-        return True
-    if node is None or node.op != "*" or node.args[0].op != "num" or node.args[1].op != "sym":
-        return False
-    name = node.args[1].name
-    if name in f.symbols and node.args[0].value is not None and node.args[0].value.denominator == 1:
-        return False
-    return name in _SCALES or (not mathematics and name in _SHORT_UNITS)
-
-
-def _measures(f: Folded, found: Found) -> bool:
-    """``10000 × 1MB``: its letters are spelled units, and not all of them this document's symbols."""
-    runs = _LETTERS.findall(f.work, found.start, found.end)
-    return bool(runs) and all(
-        len(run) > 1
-        and lookup(run) is not None
-        and not units.resolve(run).counts
-        and not f.symbols.issuperset(run)
-        for run in runs
-    )
-
-
-def _has_rate(f: Folded, found: Found) -> bool:
-    """``600GB/s``: a number and one unit over another, none of whose letters is this document's symbol."""
-    rate = _RATE.fullmatch(f.work, found.start, found.end)
-    if rate is None or not f.symbols.isdisjoint(rate[1]):
-        return False
-    unit = units.match(f.work, rate.start(1), found.end)
-    return unit is not None and unit[0] == found.end
-
-
-_RATE = re.compile(r"\d[\d.,]*( ?[A-Za-z]{2,5}/[A-Za-z]{1,4})")
-
-
-def _formula(f: Folded, found: formula.Formula, floor: int) -> Token:
-    comparators.prefix(f.work, found.found, floor)
-    comparators.suffix(f.work, found.found, len(f.work))
-    needs = found.needs_evidence
-    where = found.found
-    example = needs and (context.supposes(f, where.start) or context.is_drawn(f.work, where.start, where.end))
-    reason = "a formula with constants of its own" if needs else "a formula whose constants only shape it"
-    in_math = f.regions.marks and f.regions.at(where.start) is not None
-    torn = not in_math and neighbours.is_part(f, where)
-    reason = neighbours.REASON if torn else reason
-    return token(
-        f, where.start, where.end, Kind.FORMULA, needs and not example,
-        "the sentence supposes it" if example else reason,
-        "formula", None if torn else where.reading, found.parts,
-    )  # fmt: skip
-
-
 def _script(f: Folded, hit: int, floor: int) -> Token | int:
     """A raised or lowered digit: part of a formula, of a name, or a mark of its own."""
     s = f.work
@@ -302,7 +203,7 @@ def _script(f: Folded, hit: int, floor: int) -> Token | int:
     role = Role.MATH if region is not None and region.role is Role.MATH else None
     found = formula.in_region(f, hit, (max(low, hit - 60), min(high, hit + 60)), role)
     if found is not None:
-        return _formula(f, found, floor)
+        return regions.formula_token(f, found, floor)
     return names.script(f, hit, floor)
 
 
@@ -361,8 +262,8 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         return pointed
     within = _in_prose(f, found, hit, floor)
     if within is not None:
-        return _formula(f, within, floor)
-    if found.reading.unit == "x" and s[found.end - 1] in "x×" and _is_letter(s, found.end):
+        return regions.formula_token(f, within, floor)
+    if found.reading.unit == "x" and s[found.end - 1] in "x×" and regions.is_letter(s, found.end):
         found.end, found.reading.unit, found.has_unit = found.end - 1, "1", False
         return _token(f, found, classify.asserted(f, found))
     if not found.has_unit and found.end < len(s) and s[found.end] not in ENDS:
@@ -371,7 +272,7 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
             return token(f, found.start, found.end, Kind.CONSTANT, True, reason, "factor")
         if found.reading.shape == "one" and _OF_NAMED.match(s, found.end) is not None:
             return _token(f, found, classify.asserted(f, found))
-        if s[found.end] < "\u2e80" and _is_letter(s, found.end):
+        if s[found.end] < "\u2e80" and regions.is_letter(s, found.end):
             return _times_named(f, found, hit, floor) or names.digit_name(f, hit, found)
     _unit_from_context(f, found, hit)
     return _token(f, found, classify.digits(f, found, hit, floor))
@@ -425,7 +326,7 @@ def _in_prose(f: Folded, found: Found, hit: int, floor: int) -> formula.Formula 
     s, reading = f.work, found.reading
     if reading.unit == "x" and s[found.end - 1] in "x×":
         stop = found.end - 1
-        joined = _is_letter(s, found.end) or (s[stop] == "×" and s[found.end : found.end + 1] in " (")
+        joined = regions.is_letter(s, found.end) or (s[stop] == "×" and s[found.end : found.end + 1] in " (")
         return formula.in_prose(f, hit, stop - (s[stop - 1] == " "), floor) if joined else None
     if found.has_unit:
         return formula.with_unit(f, hit, floor) if reading.shape in ("one", "product") else None
@@ -443,11 +344,6 @@ def _unit_from_context(f: Folded, found: Found, hit: int) -> None:
     )
     if noun is not None:
         found.reading.unit, found.has_unit = noun, True
-
-
-def _is_letter(s: str, at: int) -> bool:
-    """A letter of an alphabet (no Chinese character) stands at *at*."""
-    return expression.is_letter(s[at : at + 1])
 
 
 def _is_dimension(f: Folded, found: Found) -> bool:
