@@ -7,14 +7,13 @@ import re
 from dataclasses import dataclass
 
 from ledger import styles
-from ledger.documents import tex
+from ledger.documents import attributes, tex
 from ledger.documents.builder import Builder
 from ledger.documents.claim_links import claim_of
 from ledger.documents.document import BoundSpan, Document, Format, Withheld, Withholding
 from ledger.documents.markup import Attribute, Piece, Token, entities, tokens
-from ledger.documents.names import FIGURES, names
+from ledger.documents.names import names
 from ledger.documents.number_links import NumberLinks
-from ledger.quantities import units
 from ledger.quantities.text import Role
 
 CLAIM_ATTRIBUTE = "data-claim"
@@ -67,31 +66,7 @@ _CLOSES_P = _BLOCKS - frozenset(("body", "head", "html", "option", "optgroup", "
 _SCRIPTS = frozenset(("sup", "sub"))
 _NEVER_SHOWN = names("template noscript datalist select")
 """What is not shown, or only offered: what can be chosen states nothing."""
-_TARGETS = frozenset(("href", "src", "cite", "action", "poster", "data", "srcset"))
-_SHOWN = frozenset(
-    (
-        "alt",
-        "title",
-        "aria-label",
-        "aria-description",
-        "placeholder",
-        "summary",
-        "label",
-        "description",
-        "content",
-        "set:html",
-        "set:text",
-    )
-)
-_QUIET = re.compile(
-    r"(?:class(?:name)?|style|sizes?|widths?|heights?|(?:max|min)-?(?:width|height)|margin|padding|gap|delay|duration"
-    r"|timeout|offset|top|right|bottom|left|media|transform|points|d|viewbox)\Z"
-    r"|(?:class|client|is|transition|on):|data-"
-)
-"""A component's properties that never are words for the reader."""
 _BRACED = re.compile(r"\{[\d.]+\}")
-_SETTINGS = re.compile(r"[a-z][a-z-]{1,39}=[^\s,;=]{1,40}(?:[,;] ?[a-z][a-z-]{1,39}=[^\s,;=]{1,40}){1,20}")
-_MEASURE = re.compile(r"[~<>≈≤≥+-]?[$€£¥]?\d[\d.,]*")
 _TEMPLATE = re.compile(
     r"(?:text|application)/(?:html|plain|(?:x-)?(?:ng-|handlebars-|underscore-)?templ?(?:ate)?|x-tmpl|(?:x-)?markdown"
     r"|(?:x-)?(?:mustache|handlebars|jsrender|jquery-tmpl|kendo-template|template-mustache))"
@@ -396,7 +371,7 @@ class HtmlSink:
                 found.setdefault(attribute.name, claim)
             elif attribute.name == "lang" and token.name == "html" and value:
                 self.builder.lang = value
-            elif _DIGIT.search(value) or _is_shown(attribute.name, value, component):
+            elif _DIGIT.search(value) or attributes.is_shown(attribute.name, value, component):
                 self._attribute(attribute, value, component)
         return tuple(dict.fromkeys(found.values()))
 
@@ -429,12 +404,12 @@ class HtmlSink:
         return value.strip() if attribute.name == CLAIM_ATTRIBUTE else claim_of(value)
 
     def _attribute(self, attribute: Attribute, value: str, component: bool) -> None:
-        if attribute.name in _TARGETS:
+        if attribute.name in attributes.TARGETS:
             words = html.unescape(value) if "&" in value else None
             self.builder.aside(attribute.start, attribute.end, Role.LINK_TARGET, words=words)
         elif attribute.name == "alt":
             self.builder.aside(attribute.start, attribute.end, Role.IMAGE_ALT)
-        elif _is_shown(attribute.name, value, component):
+        elif attributes.is_shown(attribute.name, value, component):
             braces = _BRACED.fullmatch(value) is not None
             start, end = attribute.start + braces, attribute.end - braces
             self.builder.aside(start, end, Role.STRING_DATA, attribute.name)
@@ -470,31 +445,6 @@ class HtmlSink:
             self.builder.lines(self.text, token.start, token.end)
             self.builder.mark(begin, self.builder.length, Role.CODE, token.name)
             self.builder.newline(token.end)
-
-
-def _is_shown(name: str, value: str, component: bool) -> bool:
-    """Whether an attribute is an address or has words for the reader, as any of a *component* may."""
-    if name in _TARGETS:
-        return "//" in value
-    words = name in _SHOWN or (component and _QUIET.match(name) is None)
-    return words and (not _looks_like_data(value) or (component and name in FIGURES))
-
-
-def _looks_like_data(value: str) -> bool:
-    """Whether an attribute's value is one word of data, or settings (``width=device-width, scale=1``).
-
-    A number with its unit (``40GB``, ``99.9%``) is none.
-    """
-    value = value.strip()
-    if _SETTINGS.fullmatch(value) is not None and "%" not in value:
-        return True
-    if " " in value or not value.isascii():
-        return False
-    number = _MEASURE.match(value)
-    if number is None:
-        return True
-    unit = units.match(value, number.end(), len(value))
-    return value[number.end() :] not in ("%", "x") and (unit is None or unit[0] != len(value))
 
 
 def read_html(path: str, source: str) -> Document:
