@@ -19,7 +19,7 @@ from ledger.snapshots.located import Located, Wanted, window_digest
 from ledger.snapshots.mending import mended
 from ledger.snapshots.page import Document, Page
 from ledger.snapshots.rows import is_row
-from ledger.snapshots.sections import Section, find_section, sections_of
+from ledger.snapshots.sections import WITHIN, Section, find_section, sections_of
 from ledger.snapshots.titled import undone_by
 from ledger.snapshots.topics import speaks_of, undoing
 from ledger.snapshots.withheld import judge_shown
@@ -87,7 +87,7 @@ def _proposed(
         if not anchors:
             return result
         found = look(anchors, wanted.section)[1]
-    over = (found.cite, found.section) if found.cite else ()  # the heading itself, or the innermost one
+    over = (found.cite, found.section, f"{found.cite}{WITHIN}{found.section}") if found.cite else ()
     tried = (one for one in over if look(anchors or wanted.anchors, one)[1].outcome is Outcome.VERIFIED)
     cite = next(tried, "")
     refused = result.outcome is Outcome.VERIFIED and found.outcome is not Outcome.VERIFIED

@@ -9,7 +9,7 @@ a higher rank begins, so 3 contains 3.1.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ledger.snapshots.folding import lower
@@ -84,8 +84,24 @@ def _end(found: list[Section], index: int, last: Point) -> Point:
     return next((other.start for other in found[index + 1 :] if other.rank <= found[index].rank), last)
 
 
+WITHIN = " > "
+"""Between the headings of a section and of one within it, in a citation."""
+
+
 def find_section(sections: Iterable[Section], wanted: str) -> Section | None:
-    """The section that a citation such as ``3.1``, ``§3.1``, ``3.1 Model States`` or ``Abstract`` names."""
+    """The section that a citation such as ``3.1``, ``§3.1``, ``3.1 Model States`` or ``Abstract`` names, or
+    the one that stands within another in ``Results > Latency``."""
+    every = inside = tuple(sections)
+    found = None
+    for part in wanted.split(WITHIN):
+        found = _named(inside, part)
+        if found is None:  # there may be a heading with such a sign of its own
+            return _named([one for one in every if WITHIN in one.title], wanted)
+        inside = tuple(one for one in inside if found.start < one.start and one.end <= found.end)
+    return found
+
+
+def _named(sections: Sequence[Section], wanted: str) -> Section | None:
     text = " ".join(PREFIX.sub("", wanted.strip(), count=1).split()).rstrip(".")
     match = NUMBERED.match(text)
     number = match["number"] if match else text if BARE.match(text) else ""

@@ -119,7 +119,8 @@ def test_a_short_block_over_a_paragraph_stands_like_a_heading(read: Read, over: 
     [
         ("# 3 Designs\n\n## Fitted designs\n\nAlpha takes 7 ms.", "Fitted designs"),
         ("# 3 Designs\n\n> **Fitted**\n\nAlpha takes 7 ms.", ""),  # no section that could be cited
-        ("# Fitted\n\n## Glued\n\nAlpha takes 7 ms.", ""),  # one section can be cited, not two
+        ("# Fitted\n\n## Glued\n\nAlpha takes 7 ms.", "Fitted > Glued"),
+        ("# Fitted\n\n> **Glued**\n\nAlpha takes 7 ms.", ""),
     ],
 )
 def test_of_a_heading_the_section_to_cite_is_proposed(read: Read, text: str, cite: str) -> None:

@@ -74,7 +74,32 @@ def test_ways_to_name_a_section(wanted: str, name: str) -> None:
     assert section.name == name
 
 
-@pytest.mark.parametrize("wanted", ["3.2", "31", "Conclusion", "B", "", "3.1.1"])
+NESTED = "# Ring\n\n## Latency\n\n# Tree\n\n## Latency\n\n### Small > large\n\nend"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "line"),
+    [
+        ("Latency", 2),  # the first of that name
+        ("Ring > Latency", 2),
+        ("Tree > Latency", 6),
+        ("Small > large", 8),
+        ("Ring > Ring", None),
+        ("Latency > Tree", None),
+        ("Ring > Small > large", None),
+        (" > ".join(["Tree"] * 5_000), None),
+    ],
+)
+def test_a_section_within_another(read: Callable[..., Document], wanted: str, line: int | None) -> None:
+    document = read(NESTED.encode(), "text/markdown")
+    section = find_section(sections_of(document), wanted)
+    starts = None if section is None else document.pages[0].text[: section.start[1]].count("\n")
+    assert starts == line
+
+
+@pytest.mark.parametrize(
+    "wanted", ["3.2", "31", "Conclusion", "B", "", "3.1.1", "1 > 2", "3 > 4", "1 Start > 1"]
+)
 def test_a_section_that_is_not_there(wanted: str) -> None:
     document = plain("1 Start\n2 Method\n3 Memory\n3.1 States")
     assert find_section(sections_of(document), wanted) is None
