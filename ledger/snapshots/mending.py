@@ -15,12 +15,15 @@ from ledger.schema.outcomes import Outcome
 from ledger.snapshots.judged import Judged
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit, cell_at, cells_of, is_row, line_at, stands_over, table_above
+from ledger.snapshots.thinned import thinned
 from ledger.snapshots.window import reading_of
 
 CAUSES = frozenset({"another-between", "another-thing", "direction", "not-in-anchor", "unread"})
 """The causes that more words of the same sentence may settle; never a denial, a supposition or another unit,
 which a longer anchor would only hide."""
-TABLE_CAUSES = frozenset({"column-not-anchored", "row-not-anchored", "not-in-anchor", "same-name", "unread"})
+TABLE_CAUSES = frozenset(
+    {"column-not-anchored", "row-not-anchored", "several-numbers", "not-in-anchor", "same-name", "unread"}
+)
 """Those that the names of a number's row and column may settle."""
 MOST_HEADS = 4
 MOST_CHARACTERS = 160
@@ -36,7 +39,8 @@ Look = Callable[[tuple[str, ...]], Judged]
 
 
 def mended(page: Page, place: Judged, anchors: Sequence[str], look: Look) -> tuple[str, ...]:
-    """The shortest anchors, each at least as long as the given ones, that are found; empty without any.
+    """The shortest anchors that are found, each at least as long as the given ones unless these hold several
+    numbers; empty without any.
 
     Args:
         page: where the *place* is.
@@ -55,6 +59,8 @@ def mended(page: Page, place: Judged, anchors: Sequence[str], look: Look) -> tup
             _of_table(page, place.window.hits, place.token, place.open) if place.cause in TABLE_CAUSES else ()
         )
         return next((spelt for spelt in named if all(map(_is_short, spelt)) and found(spelt)), ())
+    if place.cause == "several-numbers":
+        return _of_one_number(page, place.window.hits, place.token, anchors, look)
     if place.cause not in CAUSES:
         return ()
     behind = place.open is not None and place.open[0] >= place.token[1]
@@ -73,6 +79,18 @@ def mended(page: Page, place: Judged, anchors: Sequence[str], look: Look) -> tup
             if len(tried) >= MOST_TRIED:
                 break
     return _led_on(page, place, anchors, look)
+
+
+def _of_one_number(
+    page: Page, hits: Sequence[Hit], token: Hit, anchors: Sequence[str], look: Look
+) -> tuple[str, ...]:
+    spelt = tuple(_spelt(page, anchors, hits, stretch) for stretch in thinned(page, hits, token))
+    if not spelt:
+        return ()
+    place = look(spelt)
+    if place.outcome is Outcome.VERIFIED:
+        return spelt
+    return mended(page, place, spelt, look) if place.cause in CAUSES else ()
 
 
 def _led_on(page: Page, place: Judged, anchors: Sequence[str], look: Look) -> tuple[str, ...]:

@@ -128,3 +128,38 @@ def test_facts_of_the_corpus_are_found_or_told_how(
 def test_a_comparator_is_blamed_before_another_number() -> None:
     located: Located = look("With 128 parts it holds up to 83 rows.", "128 parts|83 rows", "83 row")
     assert located.cause == "different-comparator"
+
+
+TIMES = "Ring\tCold\tWarm\nAlpha\t5 ms\t7 ms\nBeta\t6 ms\t8 ms"
+
+
+@pytest.mark.parametrize(
+    ("text", "anchors", "stated", "proposed"),
+    [
+        pytest.param(
+            "Alpha was tested with 8K tokens per batch, 7168 hidden sizes.",
+            "Alpha was tested with 8K tokens per batch, 7168 hidden",
+            "8K token/batch",
+            ("Alpha was tested with 8K tokens per batch",),
+            id="what-follows-is-of-something-else",
+        ),
+        pytest.param(
+            "Alpha trained 16 models (3 GB) on many nodes with 16 GB.",
+            "Alpha trained 16 models (3 GB) on many nodes with 16 GB",
+            "3 GB",
+            ("Alpha trained 16 models (3 GB",),
+            id="what-stands-before-stays",
+        ),
+        pytest.param(TIMES, "Alpha", "7 ms", ("Warm", "Alpha", "7 ms"), id="a-row"),
+        pytest.param("Alpha holds 5 GB or 7 GB.", "Alpha holds 5 GB or 7 GB", "5 GB", (), id="one-of-two"),
+        pytest.param("Alpha takes 5 ms, 7 ms.", "Alpha takes 5 ms, 7 ms", "5 ms", (), id="one-of-a-list"),
+        pytest.param("Alpha 7 ms, Beta 5 ms.", "Alpha 7 ms, Beta 5 ms", "5 ms", (), id="the-last-of-two"),
+    ],
+)
+def test_of_anchors_with_several_numbers_what_is_of_something_else_is_left_out(
+    text: str, anchors: str, stated: str, proposed: tuple[str, ...]
+) -> None:
+    located = look(text, anchors, stated)
+    assert located.cause == "several-numbers", located.message
+    assert located.anchors == proposed
+    assert not proposed or look(text, "|".join(proposed), stated).outcome is Outcome.VERIFIED
