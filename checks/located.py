@@ -224,7 +224,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "33"
+    version = "34"
     kind = SubjectKind.CLAIM
     parallel = True
 

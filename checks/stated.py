@@ -5,7 +5,9 @@ What it checks
     the quantity, or that is the same number under another unit (``16 bytes each`` for 16 B/parameter); of a
     range it has both ends. It does not bound that number from the other side only (``at most 16`` for at
     least 16). Of every claim, what the English sentence prints in digits the Chinese one says too, and the
-    other way round, and neither bounds it from the other side.
+    other way round, and neither bounds it from the other side. The anchors that a claim quotes for its number
+    do not turn it another way than the English statement (``reduced to 1%``, and not *by* 1%), nor name
+    something before it that the claim does not, while none of them has the made-up name of its entity.
 
 Why
     The quantity is what is found in the source and held against the pages; the statement is what people read
@@ -16,8 +18,9 @@ Known limits
     That the words around the number mean what the quantity means is for the reviewers. Any number of the
     statement will do. A bound that is stated as a plain value, or a plain value as a bound, is let pass, and
     so is a bound that excludes its end (``fewer than 16 do not fit`` for at least 16). Formulas are not
-    judged, since a sentence may put one in words. Two other languages are not held against each other, nor
-    what both English and Chinese put in words.
+    judged, since a sentence may put one in words. A change that one of statement and anchors gives without
+    *from*, *to* or *by* is let pass, and so are names that are common words. Two other languages are not held
+    against each other, nor what both English and Chinese put in words.
 
 Example
     ``statement: {en: "K is 13."}`` with ``quantity: {value: "12", …}`` is ``contradicted
@@ -31,6 +34,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from checks import _translated as translated
+from checks._quoted import turned
 from ledger import quantities
 from ledger.quantities.quantity import Quantity
 from ledger.quantities.units import resolve
@@ -57,9 +61,20 @@ def judge(claim: Claim) -> Verdict:
             f"the statement ({one.other}) {_LACKS[one.cause]} '{one.printed}', which ({one.language}) says"
         )
         return Verdict(Outcome.CONTRADICTED, message, one.cause, _TRANSLATED, one.printed, path=path)
+    other = turned(claim)
+    if other is not None:
+        message = f"the anchors say {other.quoted!r}, the claim {other.said!r}"
+        place = ("evidence", other.evidence, "anchors")
+        return Verdict(
+            Outcome.AMBIGUOUS, message, other.cause, _QUOTED[other.cause], other.said, other.quoted, place
+        )
     return Verdict(Outcome.VERIFIED, "says its numbers in each language", path=("statement",))
 
 
+_QUOTED = {
+    "another-end": "correct the statement, or cite the place that says so",
+    "another-name": "cite the place that speaks of the claim's entity, or let the claim name both",
+}
 _LACKS = {
     "number-not-translated": "does not say",
     "bound-not-translated": "bounds from the other side",
@@ -107,7 +122,7 @@ class StatedCheck:
     """See the module's documentation."""
 
     name = "stated"
-    version = "4"
+    version = "5"
     kind = SubjectKind.CLAIM
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

@@ -98,14 +98,18 @@ def _one_row(page: Page, place: Judged, window: Window, wanted: Wanted) -> Judge
     other = twin(page, window.hits, place.token)
     if other is None:
         return place
-    name, tells = shown(page, *other.name), "more of its own row"
-    if other.tells is not None:
-        tells = repr(shown(page, *other.tells))
+    tells = "what tells" if other.tells is None else f"{shown(page, *other.tells)!r}, which tells"
     message = (
-        f"{name!r} stands in another row of the table too; let an anchor hold {tells}, which tells them apart"
+        f"{shown(page, *other.name)!r} stands in another row of the table too;"
+        f" let an anchor hold {tells} them apart"
     )
     return replace(
-        place, outcome=Outcome.AMBIGUOUS, cause="same-name", message=message, asks=True, open=other.tells
+        place,
+        outcome=Outcome.AMBIGUOUS,
+        cause="same-name",
+        message=message,
+        asks=other.tells is not None,
+        open=other.tells,
     )
 
 

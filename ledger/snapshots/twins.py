@@ -16,6 +16,7 @@ from ledger.snapshots.rows import Hit, cell_at, cells_of, line_at, rows_around, 
 _WORD = re.compile(r"\w+")
 _DIGIT = re.compile(r"\d")
 _WORDED = re.compile(r"[^\W\d_]{2}")
+_COUNT = re.compile(r"\s*\d[\d,]{0,9}\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +84,12 @@ def _alike(text: str, one: Hit, other: Hit) -> bool:
 
 
 def _telling(page: Page, row: Hit, other: Hit, own: Hit) -> Hit | None:
-    """The first cell of the row that the other row has otherwise, rather one of words than of numbers."""
+    """The first cell of the row that the other row has otherwise: of words, or else a count (``64`` cards);
+    what was measured names no row."""
     differing = list(_differing(page, row, other, own))
     named = (cell for cell in differing if _WORDED.search(page.text, *cell))
-    return next(named, differing[0] if differing else None)
+    counted = (cell for cell in differing if _COUNT.fullmatch(page.text, *cell))
+    return next(named, next(counted, None))
 
 
 def _differing(page: Page, row: Hit, other: Hit, own: Hit) -> Iterator[Hit]:

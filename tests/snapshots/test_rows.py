@@ -181,6 +181,11 @@ def test_a_row_whose_name_another_has_too(anchors: str, value: str, proposed: tu
     assert strictly(SAME, "|".join(proposed), value).outcome is Outcome.VERIFIED
 
 
+def test_what_was_measured_tells_no_row_from_another() -> None:
+    located = strictly("Cards\tRate\tTime\n8\t4.5 %\t7 s\n8\t3.5 %\t9 s", "Time|8|7 s", "7")
+    assert (located.cause, located.anchors) == ("same-name", ()), located.message
+
+
 @pytest.mark.parametrize(
     ("text", "anchors"),
     [
