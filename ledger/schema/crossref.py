@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -80,6 +81,10 @@ def _references(ledger: Ledger, claim: Claim) -> Iterator[DocumentError]:
                 yield DocumentError(place, f"unknown claim '{other}' in '{field}'", hint)
 
 
+_WORDED = re.compile(r"\W{0,3}[\d.,]{1,40}\s?[^\W\d_]{2}|[^\W\d_]{2,20}\s[^\W\d_]{0,20}\s?\d")
+_DIGITS = "write the digits alone (65 billion is 65e9); other words are the 'unit' and the 'comparator'"
+
+
 def _quantity(ledger: Ledger, claim: Claim) -> Iterator[DocumentError]:
     fields = claim.quantity
     if fields is None:
@@ -90,7 +95,7 @@ def _quantity(ledger: Ledger, claim: Claim) -> Iterator[DocumentError]:
     except UnitError:
         return  # see _units
     except QuantityError as fault:
-        yield DocumentError(place, str(fault))
+        yield DocumentError(place, str(fault), _DIGITS if _WORDED.match(fields.value) else "")
         return
     if quantity.expression is not None and claim.kind is ClaimKind.NUMBER:
         yield DocumentError(place, f"'{fields.value}' is symbolic", "write 'kind: formula' for it")

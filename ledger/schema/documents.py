@@ -210,7 +210,7 @@ class Evidence(Document):
     @model_validator(mode="after")
     def _place(self) -> Evidence:
         if self.page is None and self.section is None:
-            raise ValueError("evidence needs a place: 'page', 'section', or both")
+            raise ValueError("evidence needs a place: 'page' (1 in a text or a web page), 'section', or both")
         if self.printed is None and (self.where or self.unit is not None):
             raise ValueError("'where' and 'unit' explain a 'printed' form; without one they say nothing")
         if self.supports is Support.CONDITIONS and self.printed is not None:

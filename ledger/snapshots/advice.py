@@ -61,6 +61,8 @@ def advice(located: Located) -> str:
     fields += [f"anchors: {_quoted(located.anchors)}"] if located.anchors else []
     if fields:
         return f"where the source says what the claim says: {', '.join(fields)}"
+    if located.cause == "unit-not-printed":
+        return f"where it is in the claim's unit: printed: {_quoted(located.found)}, unit: the claim's"
     return ADVICE.get(located.cause, "")
 
 

@@ -117,13 +117,21 @@ def test_digest_ignores_comments_and_key_order_but_not_meaning(tmp_path: Path) -
             'anchors: ["16"], printed: "16", unit: "B per one!"',
             "'B per one!' is not a unit; write it like",
         ),
+        *(
+            (
+                'value: "16"',
+                f'value: "{written}"',
+                "write the digits alone (65 billion is 65e9); other words are the 'unit'",
+            )
+            for written in ("65 billion", "16 GB", "about 16", "more than 16")
+        ),
         ("kind: number", "kind: numbr", "claims/l1.yaml:4:11: unknown kind 'numbr'; did you mean 'number'?"),
         ('"16", unit', "16, unit", 'numbers are quoted, to keep their digits: "16"'),
         ("entity: ZeRO", "entety: ZeRO", "unknown key 'entety'; did you mean 'entity'?"),
         ("    entity: ZeRO recipe\n", "", "the key 'entity' is missing"),
         ("source: zero-2019", "source: zreo-2019", "unknown source 'zreo-2019'; did you mean 'zero-2019'?"),
         ("page: 8", "page: 25", "claims/l1.yaml:9:35: page 25 is beyond the end of 'zero-2019'"),
-        ("page: 8, ", "", "evidence needs a place"),
+        ("page: 8, ", "", "evidence needs a place: 'page' (1 in a text or a web page), 'section', or both"),
         (", unit: B/parameter", "", "the key 'unit' is missing"),
         ("page: 8", "page: 0", "greater than or equal to 1"),
         ("id: zero.total", "id: Zero Total", "'id' is not well formed"),

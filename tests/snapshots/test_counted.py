@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ledger.schema.outcomes import Outcome
+from ledger.snapshots.advice import advice
 from tests.snapshots.test_hostile import look
 from tests.snapshots.test_hostile_printed import look as look_printed
 
@@ -72,3 +73,11 @@ def test_an_anchor_that_cuts_nothing(text: str, anchors: str, stated: str) -> No
 def test_a_name_that_goes_on_in_a_header() -> None:
     table = "Schedule\t1F1B-I\t1F1B\n24\t11 ms\t24 ms"
     assert look(table, "1F1B|24|11 ms", "11 ms").outcome is not Outcome.VERIFIED
+
+
+def test_of_a_noun_that_stands_elsewhere_it_is_told_what_to_write() -> None:
+    text, anchors = "Of 900 machines, 200 were fast servers.", "200 were fast servers"
+    located = look(text, anchors, "200 server")
+    assert located.cause == "unit-not-printed"
+    assert advice(located).endswith("""printed: "200", unit: the claim's""")
+    assert look_printed(text, anchors, "200 server", "200").outcome is Outcome.VERIFIED
