@@ -14,6 +14,7 @@ from ledger import quantities
 from ledger.quantities.quantity import Quantity
 from ledger.quantities.unit_table import lookup
 from ledger.schema.documents import Claim, Evidence, Support
+from ledger.snapshots.direction import changed_by, tells_change
 
 _END = re.compile(
     r"\b(?P<end>from|to|by)\s(?:(?:about|around|nearly|approximately|only|over|just|almost)\s)?[~≈]?\Z",
@@ -43,7 +44,8 @@ def turned(claim: Claim) -> Turned | None:
         return None
     for index, evidence in enumerate(claim.evidence):
         if evidence.supports is Support.STATEMENT:
-            found = _end(claim, evidence, quantity) or _name(claim, evidence, quantity)
+            rules = (_end, _change, _name)
+            found = next(filter(None, (rule(claim, evidence, quantity) for rule in rules)), None)
             if found is not None:
                 return Turned(*found, index)
     return None
@@ -72,6 +74,17 @@ def _end(claim: Claim, evidence: Evidence, quantity: Quantity) -> tuple[str, str
         return None
     number = quantity.text().removeprefix("= ")
     return "another-end", f"{said[0]} {number}", f"{quoted[0]} {number}"
+
+
+def _change(claim: Claim, evidence: Evidence, quantity: Quantity) -> tuple[str, str, str] | None:
+    """A number that is how far something changed (``cut by 95%``), in a statement that tells of none."""
+    said = claim.statement.texts.get("en", "")
+    if not said or tells_change(said):
+        return None
+    for anchor in evidence.anchors:
+        if any(changed_by(anchor, start) for start in _places(anchor, quantity)):
+            return "change-not-stated", said, anchor
+    return None
 
 
 def _name(claim: Claim, evidence: Evidence, quantity: Quantity) -> tuple[str, str, str] | None:

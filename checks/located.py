@@ -224,7 +224,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "34"
+    version = "35"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -5,9 +5,10 @@ What it checks
     the quantity, or that is the same number under another unit (``16 bytes each`` for 16 B/parameter); of a
     range it has both ends. It does not bound that number from the other side only (``at most 16`` for at
     least 16). Of every claim, what the English sentence prints in digits the Chinese one says too, and the
-    other way round, and neither bounds it from the other side. The anchors that a claim quotes for its number
-    do not turn it another way than the English statement (``reduced to 1%``, and not *by* 1%), nor name
-    something before it that the claim does not, while none of them has the made-up name of its entity.
+    other way round, and neither bounds it from the other side. The anchors that a claim quotes for its
+    number do not turn it another way than the English statement (``reduced to 1%``, and not *by* 1%; no
+    plain ``is 95%`` for ``cut by 95%``), nor name something before it that the claim does not, while none of
+    them has the made-up name of its entity.
 
 Why
     The quantity is what is found in the source and held against the pages; the statement is what people read
@@ -73,6 +74,7 @@ def judge(claim: Claim) -> Verdict:
 
 _QUOTED = {
     "another-end": "correct the statement, or cite the place that says so",
+    "change-not-stated": "let the statement tell of the change, or cite the place that has what became of it",
     "another-name": "cite the place that speaks of the claim's entity, or let the claim name both",
 }
 _LACKS = {
@@ -122,7 +124,7 @@ class StatedCheck:
     """See the module's documentation."""
 
     name = "stated"
-    version = "5"
+    version = "6"
     kind = SubjectKind.CLAIM
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

@@ -26,6 +26,7 @@ _WHOLE = re.compile(
 )
 _OF_WHOLE = re.compile(rf"\s{{1,2}}of{_WHOLE.pattern}", re.IGNORECASE)
 _OF = re.compile(r"(?P<of>\s{1,2}of)?")
+_ANY_WORD = re.compile(r"[^\W\d_]{2,30}")
 _SHARE = re.compile(r"[%×]|\dx")
 _NAME = re.compile(r"(?=[^\W\d_]{1,12}\d)\w{2,20}|[A-Z]\w{0,12}[A-Z]\w{0,12}")
 """A name that elsewhere, behind what is counted, turns nothing: ``FP16``."""
@@ -47,7 +48,7 @@ _CUT = re.compile(
 )
 _OVER = re.compile(
     r"(?<!\d),|,(?!\d)|\.(?=\s|\Z)|[，。;；:：!！?？()（）\[\]\t]|\n\n|\s[-–—]{1,2}\s"
-    r"|\b(?:and|but|or|while|whereas|which|who|whose|where|than)\b"
+    r"|\b(?:and|or)\b(?!\s[^\W\d_]{1,20}\s?(?:[,.;:)]|\Z))|\b(?:but|while|whereas|which|who|whose|where|than)\b"
 )
 _MEASURED = re.compile(r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\d.,–-]{0,12}\s?(?:[^\W\d_]|[%×])")
 """A quantity, which no year is."""
@@ -111,6 +112,7 @@ def _whole(text: str, since: int, at: int, end: int) -> Iterator[Hit]:
     if found is None:
         return
     if _SHARE.search(text, max(0, since - 2), since) is not None:
-        yield from unknown_in(text, *found.span("whole"))
+        words = (word.span() for word in _ANY_WORD.finditer(text, *found.span("whole")))
+        yield from (word for word in words if text[slice(*word)].lower() not in FUNCTION_EN)
     names = _NAME.finditer(text, *found.span("whole"))
     yield from (name.span() for name in names if lookup(name[0]) is None)

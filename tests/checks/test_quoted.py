@@ -78,3 +78,29 @@ def test_conditions_are_not_held_against_the_statement() -> None:
     assert verdict(SPEED, "It takes 7 ms.", ["RingLM takes 7 ms"], supports="conditions").outcome is (
         Outcome.VERIFIED
     )
+
+
+@pytest.mark.parametrize("en", ["The overhead is 1%.", "It keeps 1% of the overhead."])
+def test_a_change_that_the_statement_does_not_tell(en: str) -> None:
+    found = verdict(SHARE, en, ["MegaRing cuts the overhead by 1%"])
+    assert (found.outcome, found.cause) == (Outcome.AMBIGUOUS, "change-not-stated")
+
+
+@pytest.mark.parametrize(
+    "en",
+    [
+        "It saves 1% of the overhead.",
+        "The overhead is 1% lower.",
+        "A reduction of 1% comes with it.",
+        "It has 1% fewer misses.",
+        "Its gain is 1%.",
+    ],
+)
+def test_a_change_in_other_words(en: str) -> None:
+    assert verdict(SHARE, en, ["MegaRing cuts the overhead by 1%"]).outcome is Outcome.VERIFIED
+
+
+def test_a_number_that_is_no_change() -> None:
+    assert (
+        verdict(SHARE, "The overhead is 1%.", ["cut down to an overhead of 1%"]).outcome is Outcome.VERIFIED
+    )

@@ -52,6 +52,20 @@ def test_words_that_turn_nothing_are(text: str, anchors: str, stated: str) -> No
             ("Alpha reaches", "97% of the peak"),
         ),
         (
+            "The rate is cut to a third after about 60% of tokens.",
+            "cut to a third after about 60%",
+            "≈ 60 %",
+            "tokens",
+            ("cut to a third after about 60% of tokens",),
+        ),
+        (
+            "The link has 70 GB/s for parameters and gradients.",
+            "link has 70 GB/s",
+            "70 GB/s",
+            "gradients",
+            ("link has 70 GB/s for parameters and gradients",),
+        ),
+        (
             "The card does 312 TFLOPs/s of FP16 matmul, but only 19 TFLOPs/s of FP32.",
             "card does 312 TFLOPs/s",
             "312 TFLOP/s",
