@@ -28,6 +28,9 @@ import click
 from ledger.cli.commands import COMMANDS, module_of
 from ledger.errors import LedgerError, did_you_mean
 
+MOST_LINES = 100
+"""How many faults are told of one run; who has mended these is told the rest."""
+LONGEST_LINE = 2_000
 INTERNAL = 3
 DEBUG = "LEDGER_DEBUG"
 
@@ -154,8 +157,12 @@ def _expected(fault: LedgerError) -> int:
 
     if os.environ.get(DEBUG):
         traceback.print_exception(fault)
-    for line in str(fault).splitlines() or [type(fault).__name__]:
-        click.echo(f"ledger: {printable(line)}", err=True)
+    lines = str(fault).splitlines() or [type(fault).__name__]
+    for line in lines[:MOST_LINES]:
+        whole = len(line) <= LONGEST_LINE
+        click.echo(f"ledger: {printable(line if whole else f'{line[:LONGEST_LINE]}…')}", err=True)
+    if len(lines) > MOST_LINES:
+        click.echo(f"ledger: and {len(lines) - MOST_LINES:,} more like these", err=True)
     return fault.exit_code
 
 

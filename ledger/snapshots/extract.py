@@ -33,6 +33,7 @@ MARKUP = "4"
 MARKUP_MEDIA = ("text/html", "text/markdown", "text/plain")
 DIED = "the extractor died on this page"
 LATE = "the extractor ran out of time before this page"
+BEYOND = "the extractor reads no more pages than those before this one"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +157,7 @@ def starts_as_pdf(path: Path) -> bool:
 
 def _read_with_restarts(path: Path, engine: str, document: Document, limits: Limits) -> tuple[Document, bool]:
     pages: list[Page] = []
-    expected, whole, end = 0, True, time.monotonic() + limits.wall_seconds
+    expected, whole, ended, end = 0, True, False, time.monotonic() + limits.wall_seconds
     for _ in range(limits.restarts + 1):
         ended = False
         for record in run_worker(path, engine, [len(pages) + 1], limits, end):
@@ -177,7 +178,8 @@ def _read_with_restarts(path: Path, engine: str, document: Document, limits: Lim
         pages.append(Page(len(pages) + 1, "", fault=DIED))
     if expected == 0 and not pages:
         return replace(document, fault="the extractor died on this document"), False
-    pages += [Page(number, "", fault=LATE) for number in range(len(pages) + 1, expected + 1)]
+    left = BEYOND if ended else LATE
+    pages += [Page(number, "", fault=left) for number in range(len(pages) + 1, expected + 1)]
     return replace(document, pages=tuple(pages)), whole
 
 

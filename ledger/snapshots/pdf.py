@@ -23,6 +23,9 @@ from ledger.snapshots.unseen import seen_of, unseen_glyphs
 
 MAX_GLYPHS = 300_000
 MAX_PAGES = 5_000
+"""How many are read."""
+MAX_COUNTED = 100_000
+"""How many are known to be there."""
 MAX_BOOKMARKS = 5_000
 NO_TEXT = "no text layer"
 SCAN = "the page is a picture; its text is not shown, a machine recognised it"
@@ -38,10 +41,10 @@ def read_pdfium(path: Path, first: int) -> Iterator[dict[str, Any]]:
     except pdfium.PdfiumError as error:
         yield fault_record(_refusal(str(error)))
         return
-    count = min(len(document), MAX_PAGES)
+    count = min(len(document), MAX_COUNTED)
     yield document_record(count, _outline(document))
     budget = Budget()
-    for index in range(first - 1, count):
+    for index in range(first - 1, min(count, MAX_PAGES)):
         yield page_record(_page(document, index, budget))
 
 

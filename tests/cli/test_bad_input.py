@@ -299,3 +299,18 @@ def test_what_changed_since_its_verdict_is_called_so(call: Call, root: Path, tmp
     edit(root / "sources/paper.yaml", "primary: true", "primary: false")
     assert "1 claim not checked" in call("publish", str(out)).out
     assert "not checked 1" in call("status").out
+
+
+def test_very_many_and_very_long_faults_are_told_in_part(call: Call, root: Path) -> None:
+    claims = "".join(f"  - {{id: c{number}, kind: mechanism}}\n" for number in range(300))
+    (root / "claims/l2.yaml").write_text(f"ledger: L1\nclaims:\n{claims}", encoding="utf-8")
+    ran = call("check", "--offline", "--root", str(root))
+    lines = ran.err.splitlines()
+    assert (ran.code, len(lines)) == (2, app.MOST_LINES + 1)
+    assert lines[-1].endswith("more like these")
+
+    (root / "claims/l2.yaml").write_text(f"ledger: {'9' * 9000}\nclaims: []\n", encoding="utf-8")
+    ran = call("check", "--offline", "--root", str(root))
+    assert ran.code == 2
+    assert all(len(line) < app.LONGEST_LINE + 20 for line in ran.err.splitlines())
+    assert "claims/l2.yaml:1:9: " in ran.err

@@ -9,7 +9,12 @@ from pathlib import Path
 import pytest
 
 from ledger.errors import SnapshotError
-from ledger.snapshots.extract import DIED, Extractor, Limits, engine_version, read_file
+from ledger.schema.outcomes import Outcome
+from ledger.snapshots import extract
+from ledger.snapshots import pdf as pdf_reader
+from ledger.snapshots.extract import BEYOND, DIED, Extractor, Limits, engine_version, read_file
+from ledger.snapshots.locate import locate
+from ledger.snapshots.located import Wanted
 from ledger.snapshots.page import Document
 from ledger.snapshots.store import Store
 from tests.snapshots.pdfs import Words, lines, pdf
@@ -185,6 +190,22 @@ def test_a_reader_out_of_time(tmp_path: Path) -> None:
     document, whole = read_file(path, "0" * 64, "application/pdf", Limits(wall_seconds=0.0))
     assert not whole
     assert document.fault or document.pages[0].fault
+
+
+def test_pages_beyond_those_that_are_read_are_there_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "x.pdf"
+    path.write_bytes(pdf(*[[Words(f"page {number}")] for number in range(1, 6)]))
+    monkeypatch.setattr(pdf_reader, "MAX_PAGES", 2)
+    monkeypatch.setattr(pdf_reader, "MAX_COUNTED", 4)
+    records = [*pdf_reader.read_pdfium(path, 1), {"kind": "end"}]
+    monkeypatch.setattr(extract, "run_worker", lambda *_: iter(records))
+    document, whole = read_file(path, "0" * 64, "application/pdf")
+    assert whole
+    assert [page.fault for page in document.pages] == ["", "", BEYOND, BEYOND]
+    sought = locate(document, Wanted(("page 4",), None, 4))
+    assert (sought.outcome, sought.cause) == (Outcome.UNCHECKABLE, "page-unreadable")
 
 
 def damaged(data: bytes, rng: random.Random) -> bytes:
