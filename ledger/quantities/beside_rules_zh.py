@@ -52,10 +52,6 @@ def _rule(
     )
 
 
-def _first(words: str) -> set[str]:
-    return {word[0] for word in words.split("|")}
-
-
 def _last(words: str) -> set[str]:
     return {word[-1] for word in words.split("|")}
 
@@ -126,11 +122,12 @@ BEFORE = (
     _rule(Kind.IDENTIFIER, "standard-zh", "the number of a standard", "标TZ",
           r"\d{3,6}(?:\.\d{1,2})?[A-Z]?(?:-\d{4})?", r"(?:[国行地企]标|GB/[TZ]) ?"),
     _rule(Kind.IDENTIFIER, "standard-zh", "the number of a standard", "循照合据于",
-          r"\d{3,4}\.\d{1,3}[A-Za-z]{0,2}(?![\w.])", r"(?:遵循|遵照|符合|依据|基于) ?"),
+          r"\d{3,4}\.\d{1,3}[A-Za-z]{0,2}(?![\w.])", r"(?:遵循|遵照|符合|依据|基于) ?",
+          r"(?! ?的(?!标准|规[定范]|要求))"),
     _rule(Kind.VERSION, "version-zh", "a number of a version", "本号", r"\d{1,4}(?:\.\d{1,4}){1,3}",
           r"版本号? ?(?:[为是:：=] ?)?"),
     _rule(Kind.DATE, "month-point", "a year and a month", "于自从至",
-          r"20[0-4]\d\.(?:0[1-9]|1[0-2])(?!\d)", r"[于自从至] ?"),
+          r"20[0-4]\d\.(?:0[1-9]|1[0-2])(?!\d)(?! ?[涨升增降跌减])", r"[于自从至] ?"),
     _rule(Kind.DATE, "festival-zh", "a day of shopping", "双", r"1[12](?!\d)", r"双 ?"),
     _rule(Kind.REFERENCE, "issue-zh", "a request or an issue by its number", "eR", r"\d{2,6}",
           r"(?<![A-Za-z])(?:[Ii]ssue|PR|MR) ?",
@@ -161,7 +158,7 @@ BEHIND = (
           behind=r" ?[号日](?:之?前|以前|起|截止|当[天日]|凌晨|上午|下午|晚|开始|发布|上线|举行)",
           may_count=True),
     _rule(Kind.ORDINAL, "number-of-zh", "which one, by its number", "号", _WHOLE,
-          r"(?:^|[^共有约近达 ]) ?", r" ?号(?!人|称|召|令|角|外|码)", may_count=True),
+          r"(?:^|[^共有约近达 ]) ?", r" ?号(?!人|员工|工人|称|召|令|角|外|码)", may_count=True),
     _rule(Kind.ORDINAL, "index-zh", "a place in a sequence", "只", r"\d{1,2}", rf"(?:{'|'.join(INDEX_ZH)}) ?",
           r" ?只(?=[\u4e00-\u9fff])", may_count=True),
     _rule(Kind.DATE, "decade-zh", "a decade or a century", "年世", r"(?:[1-9]0|\d{1,2}(?= ?世纪))",
@@ -169,19 +166,20 @@ BEHIND = (
     _rule(Kind.DATE, "decade-zh", "who was born in a decade", "后", r"[5-9]0(?!\d)",
           behind=r" ?后(?:程序员|用户|一代|群体|员工|人群|青年|作家)"),
     _rule(Kind.IDENTIFIER, "clock-face", "how a clock counts the hours", "小", r"(?:12|24)",
-          behind=r" ?小时制", may_count=True),
+          behind=r" ?小时制(?![作造备成定订])", may_count=True),
     _rule(Kind.IDENTIFIER, "series-zh", "a series by its number", "系", r"\d{1,4}(?:\.\d)?(?![\d.])",
           r"(?![共有约了等各达到成为出])[\u4e00-\u9fffA-Za-z] ?", r" ?系列"),
     _rule(Kind.IDENTIFIER, "make-zh", "the number of a make", "显芯处客战加ABCDEFGHX",
-          r"(?!1024|2048|4096|8192)\d{3,4}[A-HX]?(?![A-Za-z])",
+          r"(?!1024|2048|4096|8192|\d000 ?显卡)\d{3,4}[A-HX]?(?![A-Za-z])",
           rf"(?:{_OPENS}|[的张块颗款台部])[\u4e00-\u9fff]{{1,3}}{_NAMED} ?",
           r" ?(?:显卡|芯片|处理器|客机|战机|加速卡)", may_count=True),
     _rule(Kind.IDENTIFIER, "make-zh", "the number of a make", "显",
-          r"(?!2048|4096|8192)[1-9]\d{3}", "[的张块款] ?", r" ?显卡"),
+          r"(?!2048|4096|8192)[1-9](?!000)\d{3}", "[的张块款] ?", r" ?显卡"),
     _rule(Kind.VERSION, "edition", "an edition or version", "版", r"\d{1,3}(?:\.\d{1,3}){1,3}",
           behind=r" ?版(?![块权图面主式税])"),
     _rule(Kind.IDENTIFIER, "error-zh", "an error by its number", "错状响", r"[1-5]\d\d(?!\d)",
-          before=r"(?:^|[^共有约了过达现 ]) ?", behind=r" ?(?:错误(?!率|数)|状态码|错误码|响应码)"),
+          before=r"(?:^|[^共有约了过达现均每天时日周月年次秒钟 ]) ?",
+          behind=r" ?(?:错误(?!率|数)|状态码|错误码|响应码)"),
     _rule(Kind.IDENTIFIER, "port-zh", "a port by its number", "端", r"\d{2,5}",
           r"(?:监听|开放|放行|暴露|占用|绑定|映射|访问|开启|关闭)[了到在]? ?",
           r" ?端口(?!的?(?:交换|模块|设备|卡))", may_count=True),

@@ -238,7 +238,7 @@ def is_drawn(s: str, start: int, end: int) -> bool:
 
 _LOOKS = re.compile(
     r"(?:(?:先|再|来|下面|接着|首先|接下来)(?:来)?(?:看|考虑|观察|讨论|分析)(?:一下)?"
-    r"|(?:^|[,.;:\n] ?|\b(?:now|first|next|let us|let's|let’s) )(?:consider|look at))[ ]?\Z",
+    r"|(?:^|[,.;:\n] ?|\bwe |\b(?:let us|let's|let’s) )(?:(?:now|first|next) )?(?:consider|look at))[ ]?\Z",
     re.I,
 )
 _LOOKS_END = ("看", "虑", "察", "论", "析", "下", "r ", "t ")

@@ -6,6 +6,7 @@ import re
 
 from ledger.quantities import context, units
 from ledger.quantities.fold import Folded
+from ledger.quantities.lexicon import MONTHS
 from ledger.quantities.quantity import Comparator
 from ledger.quantities.reading import Found, Reading
 from ledger.quantities.text import Mark
@@ -205,5 +206,7 @@ def is_reading_time(s: str, start: int, end: int) -> bool:
 
 
 _PARTED = re.compile(r" ?(?:[·|•]|\n|\Z)")
-_DATED = re.compile(r"\d(?:日|(?:, ?| )20\d\d|-\d\d)? ?[·|•] ?\Z")
+_DATED = re.compile(
+    rf"(?:\b(?:{MONTHS})\.? (?:\d{{1,2}}, ?)?20\d\d|20\d\d[-/.年] ?\d{{1,2}}[-/.月] ?\d{{1,2}}日?) ?[·|•] ?\Z"
+)
 """``17 March 2024 · 13 min ·``: among what stands below a title."""

@@ -6,7 +6,14 @@ import re
 
 from ledger.quantities import context, patterns, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import INDEX_WORDS, REFERENCE_WORDS, YEAR_WORDS
+from ledger.quantities.lexicon import (
+    ACTS_S_EN,
+    AUXILIARIES_EN,
+    FUNCTION_EN,
+    INDEX_WORDS,
+    REFERENCE_WORDS,
+    YEAR_WORDS,
+)
 from ledger.quantities.reading import Found
 from ledger.quantities.sized import is_ordinary
 from ledger.quantities.token import Kind
@@ -57,13 +64,23 @@ def qualified(s: str, found: Found, hit: int) -> Verdict | None:
     unit = found.reading.unit
     if found.has_scale and _SUFFIXED.match(s, hit) is not None:
         return Verdict(Kind.IDENTIFIER, False, "a size and what a name says of it", "name-size", hit)
-    if unit == "%" and _PERCENTILE.match(s, hit) is not None:
+    if unit == "%" and _is_percentile(s, hit):
         return Verdict(Kind.IDENTIFIER, False, "which percentile", "percentile", hit)
     if (unit == "bit" and _WIDE.match(s, hit)) or (unit == "1" and s.startswith("0/1", hit)):
         name = _NAME_BEHIND.match(s, found.end)
         if name is not None and _stands_again(s, hit, name.end()):
             return Verdict(Kind.IDENTIFIER, False, "the first word of a name", "width-name", hit)
     return None
+
+
+def _is_percentile(s: str, hit: int) -> bool:
+    """``99% latency is``; where a noun says what became of it (``95% latency reduction``) it is measured."""
+    named = _PERCENTILE.match(s, hit)
+    if named is None:
+        return False
+    noun = context.noun_after(s, named.end())
+    verb = noun in ACTS_S_EN or noun in AUXILIARIES_EN or noun in _CAME_OF_IT or noun.endswith("ed")
+    return verb or not noun or noun in FUNCTION_EN
 
 
 def _stands_again(s: str, start: int, end: int) -> bool:
@@ -74,7 +91,8 @@ def _stands_again(s: str, start: int, end: int) -> bool:
 
 _FAR = 10_000
 QUALIFIES = frozenset({"%", "bit", "1"})
-_PERCENTILE = re.compile(r"9\d(?:\.\d{1,4})? ?% (?:tail )?latenc", re.I)
+_PERCENTILE = re.compile(r"9\d(?:\.\d{1,4})? ?% (?:tail )?latenc(?:y|ies)(?![a-z])", re.I)
+_CAME_OF_IT = frozenset({"fell", "rose", "grew"})
 _SUFFIXED = re.compile(
     r"\d{1,4}(?:\.\d{1,2})?[BMT]-(?:[a-z]{2,3}|[cC]hat|[bB]ase|[iI]nstruct|A\d{1,3}(?:\.\d)?B)(?![\w-])"
 )

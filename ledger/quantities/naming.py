@@ -64,7 +64,7 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     if numbers[0].scale:
         return None
     whole, point, _ = numbers[0].text.partition(".")
-    if point and word in _MOVED and _UPGRADED.search(f.work, max(0, hit - 90), hit) is not None:
+    if point and word in _MOVED and _is_moved(f.work, hit, end):
         return Verdict(Kind.VERSION, False, "the version before or after a change of it", "upgrade", hit)
     later = len(whole) <= _LONGEST_MAJOR and _LATER.match(f.work, end) is not None
     if not point and not later:
@@ -78,6 +78,17 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
 
 _SLASHED_NAME = re.compile(r"(?<![A-Za-z0-9/._-])([A-Z][A-Za-z]{2,15})/\Z")
 _SLASHED_VERSION = re.compile(r"\d{1,3}\.\d{1,3}(?![\w%/]|\.\d)")
+
+
+def _is_moved(s: str, hit: int, end: int) -> bool:
+    """``upgraded the loader to 2.6``; a range with a unit (``from 2.5 to 10.5 Gbps``) is no version."""
+    if _UPGRADED.search(s, max(0, hit - 90), hit) is None:
+        return False
+    other = _OTHER_END.match(s, end)
+    return other is None or units.match(s, other.end(), min(len(s), other.end() + 24)) is None
+
+
+_OTHER_END = re.compile(r" to v?\d{1,3}\.\d{1,3}")
 
 
 def _follows_slash(s: str, hit: int, end: int) -> bool:
@@ -95,7 +106,8 @@ _MAJOR = re.compile(r"[1-3](?![\w.+*/%-])")
 """The version of a transfer protocol (``HTTP/2``), which needs no point."""
 _MOVED = frozenset({"to", "from"})
 _UPGRADED = re.compile(
-    r"\b(?:up|down)grad(?:e[ds]?|ing)(?: (?!(?:and|while|so|which|when|then|that)\b)[\w-]{1,20}){0,6}?"
+    r"\b(?:up|down)grad(?:e[ds]?|ing)"
+    rf"(?: (?!(?:and|while|so|which|when|then|that|{'|'.join(sorted(MEASURES_EN))})\b)[\w-]{{1,20}}){{0,6}}?"
     r"(?: (?:to|from) v?\d{1,3}\.\d{1,3} ?\(?)? ?(?:to|from) v?\Z",
     re.I,
 )
@@ -321,7 +333,7 @@ def _is_located(s: str, at: int, hit: int, lower: str) -> bool:
 _MASSES = frozenset(
     spaced(
         "gpu cpu device head part class group number no item code case track core route bus scene season "
-        "trial question act"
+        "trial question act rank"
     )
 )
 """Nouns that may stand without an article and a number too."""

@@ -10,7 +10,11 @@ from ledger.quantities.token import Kind, Token
 
 _LEADERS = re.compile(r"(?:\.{4,}|…{2,}|·{4,}|(?:[.·…] ){4,}) ?\Z")
 _PAGE = re.compile(r"\d{1,4}[ \t]*(?:\n|\Z)")
-_VOLUME = re.compile(r"\d{1,4} ?\(\d{1,3}(?:[-–]\d{1,3})?\) ?[:：] ?\d{1,5}(?:[-–]\d{1,5})?(?!\w|\.\d)")
+_VOLUME = re.compile(
+    r"\d{1,4}(?:\(\d{1,3}(?:[-–]\d{1,3})?\) ?[:：] ?\d{1,5}(?:[-–]\d{1,5})?"
+    r"| \(\d{1,3}(?:[-–]\d{1,3})?\) ?[:：] ?\d{1,5}[-–]\d{1,5})(?!\w|\.\d)"
+)
+"""Behind a space only with the first page and the last: ``12 (3): 45`` may be figures."""
 _CITES = re.compile(r"(?:\b(?:[Bb]y|[Ff]rom|[Uu]sing|[Ss]ee|[Ii]nto)|[由见将把入]|式) ?\(\Z")
 _EQUATION = re.compile(r"\d{1,2}\.\d{1,2}[a-z]?(?=\))")
 _ALONE = re.compile(r"(\d{1,2})\n")

@@ -6,7 +6,7 @@ import re
 
 from ledger.quantities import context
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import FUNCTION_EN, MEASURES_EN
+from ledger.quantities.lexicon import FUNCTION_EN, MEASURES_EN, VERBS_EN
 from ledger.quantities.verdict import Before
 from ledger.quantities.vocabulary import spaced
 
@@ -106,14 +106,30 @@ def adjoins(s: str, hit: int, end: int) -> bool:
     if noun is None:
         return False
     first, last = int(ranged[1]), int(ranged[2])
-    low, high = max(0, hit - _NEAR), min(len(s), end + _NEAR)
-    after = re.compile(rf"{re.escape(noun[0])}{last + 1}{_TO}\d{{1,4}}(?![\d.%])")
-    before = re.compile(rf"{re.escape(noun[0])}\d{{1,4}}{_TO}{first - 1}(?![\d.%])")
-    return first < last and (after.search(s, end, high) is not None or before.search(s, low, hit) is not None)
+    if first >= last or _is_measure(noun[0].strip().lower()):
+        return False
+    spot, high = s.find(noun[0], max(0, hit - _NEAR)), end + _NEAR
+    for _ in range(_TRIES):
+        if not 0 <= spot < high:
+            break
+        other = _RANGE.match(s, spot + len(noun[0]))
+        if other is not None and (int(other[1]) == last + 1 or int(other[2]) == first - 1):
+            return True
+        spot = s.find(noun[0], spot + 1, high)
+    return False
+
+
+def _is_measure(noun: str) -> bool:
+    """``latencies``, ``批量``: what a value follows, and no place in a sequence."""
+    return bool({noun, noun.removesuffix("s"), f"{noun.removesuffix('ies')}y"} & MEASURES_EN) or (
+        noun[-1] in _MEASURES_ZH
+    )
 
 
 _TO = r" ?(?:[-–~～]|至|到) ?"
-_RANGE = re.compile(rf"(\d{{1,4}}){_TO}(\d{{1,4}})")
+_RANGE = re.compile(rf"(\d{{1,4}}){_TO}(\d{{1,4}})(?![\d%]|\.\d)")
+_MEASURES_ZH = frozenset("量度率数值比长宽高深重价格分龄时间迟速温压")
+"""What nouns of measures end in."""
 _STEM = re.compile(r"(?:[A-Za-z]{3,16} |[\u4e00-\u9fff]{2} ?)\Z")
 
 
@@ -212,7 +228,7 @@ def is_subject(s: str, at: int, end: int) -> bool:
         if spot < 0 or len(words) > 1:
             break
         word = _WITH_S.match(s, spot + len(name))
-        if word is not None:
+        if word is not None and word[1][:-1] in VERBS_EN:
             words.add(word[1])
         spot = s.find(name, spot + 1, high)
     return len(words) > 1

@@ -14,7 +14,7 @@ _WEEKDAYS = frozenset("一二三四五六")
 _WEEK = re.compile(r"(?<![一二两三四五六七八九十几半圆上下\d])(?:周|星期|礼拜)\Z")
 _WEEK_BEFORE = re.compile(r"[上下本这每](?:周|星期|礼拜)\Z")
 _TERMS = {
-    "次": re.compile(r"握手|挥手|方程|样条|插值|谐波|曲线|多项式|函数"),
+    "次": re.compile(r"握手|挥手|方程|样条|插值(?!计算)|谐波|曲线|多项式|函数(?![调求执返])"),
     "层": re.compile(r"架构|代理|负载均衡"),
 }
 """Nouns that take the number and the measure word before them into a term."""
@@ -68,7 +68,8 @@ def _enumerated(s: str, word: Word, text: str, before: str) -> Verdict | None:
 def _of_term(s: str, word: Word, text: str, before: str) -> Verdict | None:
     """``三次握手``, ``三层架构``, ``神舟十三号``, ``阶段一只更新``."""
     term = _TERMS.get(word.count)
-    if term is not None and len(text) == 1 and term.match(s, word.noun_at):
+    counted = word.count == "次" and text == "两"  # a degree is 二次
+    if term is not None and len(text) == 1 and not counted and term.match(s, word.noun_at):
         return Verdict(Kind.IDENTIFIER, False, "a number word as part of a term", "term-zh")
     if not word.count and "\u4e00" <= before[-1:] <= "\u9fff" and _NUMBERED.match(s, word.noun_at):
         return Verdict(Kind.IDENTIFIER, False, "which one, by its number", "number-of-zh")
