@@ -13,6 +13,8 @@ from dataclasses import replace
 
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.agree import Opinion, opinion
+from ledger.snapshots.anchors import windows_of
+from ledger.snapshots.folding import folded_page
 from ledger.snapshots.judge import judge_page
 from ledger.snapshots.judged import RANK, Judged, shown
 from ledger.snapshots.located import Located, Wanted, window_digest
@@ -60,9 +62,16 @@ def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = No
         return _with_elsewhere(result, document, wanted)
     lasting = ("caption", "extractors-disagree", "no-second-opinion")
     settled = result.outcome is Outcome.VERIFIED and (wanted.strict or wanted.quantity is None)
-    if settled or result.outcome not in (Outcome.VERIFIED, Outcome.AMBIGUOUS) or result.cause in lasting:
+    unnamed = result.cause == "too-few-anchors" and _stands_once(best[0], wanted)
+    unsettled = unnamed or result.outcome in (Outcome.VERIFIED, Outcome.AMBIGUOUS)
+    if settled or not unsettled or result.cause in lasting:
         return result
     return _proposed(document, result, best, wanted, sections)
+
+
+def _stands_once(page: Page, wanted: Wanted) -> bool:
+    """Whether a page has the anchors at one place; which of several is meant, only the author can say."""
+    return len(windows_of(wanted.anchors, folded_page(page))) == 1
 
 
 def _proposed(

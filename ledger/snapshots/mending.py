@@ -18,7 +18,9 @@ from ledger.snapshots.rows import Hit, cell_at, cells_of, is_row, line_at, stand
 from ledger.snapshots.thinned import thinned
 from ledger.snapshots.window import reading_of
 
-CAUSES = frozenset({"another-between", "another-thing", "direction", "not-in-anchor", "unread"})
+CAUSES = frozenset(
+    {"another-between", "another-thing", "direction", "not-in-anchor", "too-few-anchors", "unread"}
+)
 """The causes that more words of the same sentence may settle; never a denial, a supposition or another unit,
 which a longer anchor would only hide."""
 TABLE_CAUSES = frozenset(

@@ -163,3 +163,10 @@ def test_of_anchors_with_several_numbers_what_is_of_something_else_is_left_out(
     assert located.cause == "several-numbers", located.message
     assert located.anchors == proposed
     assert not proposed or look(text, "|".join(proposed), stated).outcome is Outcome.VERIFIED
+
+
+def test_of_anchors_that_name_nothing_longer_ones_are_proposed_where_they_stand_once() -> None:
+    located = look("The ring sets its degree to 7168 at last.", "7168", "7168 1")
+    assert (located.cause, located.anchors) == ("too-few-anchors", ("degree to 7168",))
+    located = look("The ring sets its degree to 7168. The tree sets its width to 7168.", "7168", "7168 1")
+    assert (located.cause, located.anchors) == ("too-few-anchors", ())
