@@ -16,12 +16,17 @@ from typing import NamedTuple
 
 from ledger.documents.page import Page
 from ledger.documents.placement import Placement
+from ledger.quantities import Kind
 
 _WORD = re.compile(r"(?<![A-Za-z0-9])[A-Za-z0-9]+(?:[-.][A-Za-z0-9]+)*(?![A-Za-z0-9])")
 _LONGEST = 40
+_MOST = 500
+"""Names of a block that are looked for within the words of the other one."""
+_NO_NAME = (Kind.REFERENCE, Kind.DATE)
+"""``Figure 2``, ``May 2024``: another language has words of its own for these."""
 _HAN = re.compile("[\u4e00-\u9fff]")
 _CAPITAL = re.compile(r"[A-Z][A-Za-z]{2,}")
-_GOES_ON = re.compile(r"[\w,)’] \Z")
+_GOES_ON = re.compile(r"[\w,)’] ")
 """Behind this a capital begins no sentence."""
 _TAIL = re.compile(r"(?:-[a-z]+)+\Z|(?<=[A-Z0-9])s\Z")
 """What a sentence puts behind a name: ``FP8-aware``, ``GPUs``."""
@@ -49,9 +54,9 @@ class _Block(NamedTuple):
         capitals = self.capitals if self.chinese != other.chinese else []
         names = sorted((*self.names, *capitals), key=lambda one: one.start)
         counts = Counter(_folded(one.name) for one in names)
-        return next(
-            (one for one in names if counts[_folded(one.name)] > other.count(_folded(one.name))), None
-        )
+        first = {_folded(one.name): one for one in reversed(names)}
+        rarer = [name for name, often in counts.items() if other.words[name] < often][:_MOST]
+        return next((first[name] for name in rarer if other.count(name) < counts[name]), None)
 
     def count(self, folded: str) -> int:
         """How often a name stands here; one without a digit may be a part of a word (``AllReduce``)."""
@@ -77,10 +82,10 @@ def other_names(
 def _by_block(page: Page, placement: Placement) -> dict[tuple[int, int], _Block]:
     plain = page.document.text.plain
     starts = placement.starts
-    numbers = [(one.start, one.end) for one in page.mentions if one.needs_evidence]
+    numbers = [(one.start, one.end) for one in page.mentions if one.needs_evidence or one.kind in _NO_NAME]
     found: dict[tuple[int, int], _Block] = {}
     for start, end in zip(starts, [*starts[1:], len(plain)], strict=True):
-        words = [Named(_TAIL.sub("", one[0]), one.start()) for one in _WORD.finditer(plain, start, end)]
+        words = [Named(_name(one[0]), one.start()) for one in _WORD.finditer(plain, start, end)]
         free = [one for one in words if not _is_within(numbers, one.start)]
         chinese = _HAN.search(plain, start, end) is not None
         capitals = [
@@ -88,12 +93,17 @@ def _by_block(page: Page, placement: Placement) -> dict[tuple[int, int], _Block]
             for one in free
             if _CAPITAL.fullmatch(one.name) is not None
             and not _is_name(one.name)
-            and (chinese or _GOES_ON.search(plain, start, one.start) is not None)
+            and (chinese or _GOES_ON.match(plain, max(start, one.start - 2), one.start) is not None)
         ]
         names = [one for one in free if _is_name(one.name)]
         folded = Counter(_folded(one.name) for one in words)
         found[placement.at(start)] = _Block(folded, _folded(plain[start:end]), names, capitals, chinese)
     return found
+
+
+def _name(word: str) -> str:
+    """A word without its tail; a long one is no name anyway, and its tail is not looked for."""
+    return _TAIL.sub("", word) if len(word) <= _LONGEST else word
 
 
 def _is_name(word: str) -> bool:
@@ -104,7 +114,7 @@ def _is_name(word: str) -> bool:
 
 
 def _is_within(spans: list[tuple[int, int]], at: int) -> bool:
-    """Whether *at* stands in a number that is held to its claim anyway (``16GB``)."""
+    """Whether *at* stands in a number that is held to its claim anyway (``16GB``), or in one that points."""
     place = bisect_right(spans, (at, at)) - 1
     return any(start <= at < end for start, end in spans[max(0, place) : place + 2])
 

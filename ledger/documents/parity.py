@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
+from ledger.documents.columns import column, width
 from ledger.documents.named import other_names
 from ledger.documents.page import Binding, Page
 from ledger.documents.placement import Placement
@@ -70,6 +71,7 @@ class _Bound:
 
     def __init__(self, page: Page) -> None:
         self.path = page.document.path
+        self.plain = page.document.text.plain
         self.placement = Placement(page.document)
         self.bindings = [binding for binding in page.bindings if not binding.withheld]
         self.places: dict[str, list[int]] = defaultdict(list)
@@ -152,26 +154,17 @@ def _displaced(ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:
         if only or others:
             yield _other_place(claim, only, others, ours, theirs)
         else:
-            yield from _other_column(claim, first, second, ours, theirs)
+            yield from _other_column(claim, next(iter(first)), ours, theirs)
 
 
-def _other_column(
-    claim: str,
-    first: Mapping[tuple[int, int], Binding],
-    second: Mapping[tuple[int, int], Binding],
-    ours: _Bound,
-    theirs: _Bound,
-) -> Iterator[Disparity]:
-    """A claim that stands once in a row of either page, in two columns of as many."""
-    for place, one in first.items():
-        other = second[place]
-        rows = (ours.placement, one.start), (theirs.placement, other.start)
-        widths = {placement.width(start) for placement, start in rows}
-        columns = {placement.column(start) for placement, start in rows}
-        once = all(len(page.of(claim)) == 1 for page in (ours, theirs))
-        if once and place[1] and len(widths) == 1 and len(columns) > 1:
-            yield _other_place(claim, [one], [other], ours, theirs)
-            return
+def _other_column(claim: str, place: tuple[int, int], ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:
+    """A claim that stands once in either page, at the same *place*, but in two columns of as many."""
+    (one, *more), (other, *others) = ours.of(claim), theirs.of(claim)
+    if more or others or place[1] == 0:
+        return
+    rows = (ours.plain, one.start), (theirs.plain, other.start)
+    if len({width(*row) for row in rows}) == 1 and len({column(*row) for row in rows}) > 1:
+        yield _other_place(claim, [one], [other], ours, theirs)
 
 
 def _renamed(first: Page, second: Page, ours: _Bound, theirs: _Bound) -> Iterator[Disparity]:

@@ -33,7 +33,6 @@ class Placement:
 
     def __init__(self, document: Document) -> None:
         self.levels = tuple(heading.level for heading in document.headings)
-        self._plain = document.text.plain
         self._headings = [heading.start for heading in document.headings]
         asides = {(mark.start, mark.end) for mark in document.text.marks if mark.role in _ASIDE}
         self._blocks: list[int] = []
@@ -67,15 +66,6 @@ class Placement:
     def same_blocks(self, other: Placement, section: int) -> bool:
         """Whether both pages have as many blocks in a section."""
         return self.blocks[section] == other.blocks[section]
-
-    def column(self, offset: int) -> int:
-        """Which column of a table's row holds a plain *offset*; 0 outside a table."""
-        return self._plain.count("\t", self._plain.rfind("\n", 0, offset) + 1, offset)
-
-    def width(self, offset: int) -> int:
-        """How many columns the row has in which a plain *offset* stands, but for the first."""
-        end = self._plain.find("\n", offset)
-        return self.column(len(self._plain) if end < 0 else end)
 
     def compares(self, other: Placement) -> bool:
         """Whether the two pages have the same sections."""

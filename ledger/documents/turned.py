@@ -28,10 +28,14 @@ _OBJECT = re.compile(r"(?: ?[\u4e00-\u9fff]){2,6}|(?: [^\s,;:()]{1,40}){1,4}")
 """What is set aside: the words behind, a few of them."""
 _OF_TERMS = frozenset((Reservation.CONDITION, Reservation.SUPPOSED))
 _SENTENCE = re.compile(r"[\n\t。！？；;!?]|\.(?=\s)")
-_APART = re.compile(r"[,:](?=\s)|[，：()（）—]|\s–\s")
+_APART = re.compile(r"[,:](?=\s)|[，：()（）—]|\s–\s|\s-\s(?!\d)")
 """What parts the phrases of a sentence."""
-_PUT_IN = re.compile(r"\s?[,，][^,，]{1,80}[,，]|(?:是| be)?\s?[:：]")
-"""``not, in any run, 16 bytes``, ``is not: 16 bytes``: what is put in right behind a word parts nothing."""
+_PUT_IN = re.compile(
+    r"\s?[,，][^,，]{1,80}[,，]|\s?[(（][^()（）]{1,80}[)）]|\s?—[^—]{1,80}—|\s[–-]\s[^–]{1,80}?\s[–-](?=\s)"
+    r"|(?:是| be)?\s?[:：]"
+)
+"""``not, in any run, 16 bytes``, ``not – in any run – 16 bytes``, ``is not: 16 bytes``: what is put in right
+behind a word parts nothing."""
 _BEFORE = re.compile(
     r"\b(?:and|but|because|since|so|where|when|while|who|which|until)\b|[但而且](?!非|不是)", re.I
 )

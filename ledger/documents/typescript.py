@@ -99,10 +99,10 @@ def _figures(text: str, start: int, end: int, spans: list[tuple[int, int]]) -> d
 
 def _begins(string: str, number: str) -> bool:
     """Whether a string of the same row says the number with its unit (``"40 ms"``)."""
-    rest = string[len(number) :]
-    return (
-        string.startswith(number) and rest.strip() != "" and not rest[0].isdecimal() and rest[0] not in ".,"
-    )
+    if not string.startswith(number):
+        return False
+    rest = string[len(number) : len(number) + _REACH]
+    return rest.strip() != "" and not rest[0].isdecimal() and rest[0] not in ".,"
 
 
 def _only_draws(text: str, start: int, key: str) -> bool:

@@ -211,6 +211,8 @@ def test_a_hostile_page_costs_no_square() -> None:
         ("FP8-aware GPipe: [16 bytes](claim:a.b).", "FP8 的 GPipe 用 P2P：[16 字节](claim:a.b)。", []),
         ("Each AllReduce sends [16 bytes](claim:a.b).", "all-reduce 发 [16 字节](claim:a.b)，P2P。", []),
         ("GPipe it is.\n\nIt takes [16 bytes](claim:a.b).", "DualPipe。\n\n占 [16 字节](claim:a.b)。", []),
+        ("See Figure 2: it takes [16 bytes](claim:a.b).", "见图 2，它（EP）占 [16 字节](claim:a.b)。", []),
+        ("See Megatron: it takes [16 bytes](claim:a.b).", "它（EP）占 [16 字节](claim:a.b)。", ["EP"]),
         ("GPipe takes [16 bytes](claim:a.b).\n\nMore.", "DualPipe 占 [16 字节](claim:a.b)。", []),
     ],
 )
@@ -221,6 +223,30 @@ def test_a_name_in_the_place_of_another_one(english: str, chinese: str, told: li
         assert one.message.startswith(f"'{name}' stands here, and ")
         assert one.location.path == "p.zh.md"
         assert chinese.find(name) == one.location.column - 1
+
+
+def _spelled(number: int) -> str:
+    return "".join(chr(ord("a") + number // 26**place % 26) for place in range(4))
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        pytest.param("of Name{}", "of a", id="capitals"),
+        pytest.param("of NaMe{}", "of xyNaMe{}z", id="parts-of-words"),
+        pytest.param("of a-a-a-a-a", "of b", id="words"),
+        pytest.param("-a-a-a-a-a", "of b", id="one-long-word"),
+    ],
+)
+def test_many_names_cost_no_square(one: str, other: str) -> None:
+    first, second = (
+        "[16 bytes](claim:a.b) x" + "".join(f" {text}".replace(" -", "-") for text in texts) + "-B.\n"
+        for texts in ([text.format(_spelled(at)) for at in range(100_000)] for text in (one, other))
+    )
+    pages = known(first, "p.en.md"), known(second)
+    started = time.perf_counter()
+    parity(*pages)
+    assert time.perf_counter() - started < 20
 
 
 ROW = "| a | b | c |\n|---|---|---|\n| [16 bytes](claim:{}) | [16 bytes](claim:{}) | {} |\n"
