@@ -364,7 +364,7 @@ class CoveredCheck:
     """See the module's documentation."""
 
     name = "covered"
-    version = "13"
+    version = "14"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

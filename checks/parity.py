@@ -86,7 +86,7 @@ class ParityCheck:
     """See the module's documentation."""
 
     name = "parity"
-    version = "6"
+    version = "7"
     kind = SubjectKind.PAGE
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:
