@@ -10,8 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ledger.quantities.lexicon import MEASURES_EN
 from ledger.quantities.sentences import sentence_end, sentence_start
 from ledger.quantities.supposed_reach import goes_on
+from ledger.quantities.vocabulary import spaced
 
 if TYPE_CHECKING:
     from ledger.quantities.fold import Folded
@@ -50,6 +52,12 @@ _FOUND = re.compile(
     r"|[更比]|准确率|误差|提升|提高|下降|优于|达到"
 )
 """A thing with a name of its own, or a finding: a plot, no drawing."""
+_FINDINGS = MEASURES_EN | frozenset(
+    spaced(
+        "speed-up drop fall rise gain increase decrease reduction change trend improvement growth run trial"
+    )
+)
+"""What a figure of ``a speedup with 8 nodes`` is of: that was found out with so many."""
 
 
 def drawings(f: Folded) -> Iterator[tuple[int, int]]:
@@ -75,7 +83,7 @@ def _drawing(f: Folded, begin: int, end: int) -> Iterator[tuple[int, int]]:
         yield from goes_on(f, end, min(len(s), end + 300), drawn.end())
         return
     parts = _PARTS.match(s, drawn.end(), end) if indefinite else None
-    if parts is None:
+    if parts is None or not _FINDINGS.isdisjoint(s[drawn.end() : parts.end()].lower().split()):
         return
     at = parts.end()
     while (count := _COUNT.search(s, at, end)) is not None:

@@ -44,7 +44,7 @@ def coordinated(f: Folded, found: Found, hit: int) -> Verdict | None:
         return None
     if not _are_alike(before, number):
         return None
-    if number[2] is None and _is_round(int(number[1])):
+    if number[2] is None and is_round(int(number[1])):
         return None
     if len(number[1]) < _LONG and (found.has_unit or joint == "/" or not _ends(s, number.end())):
         return None
@@ -52,7 +52,7 @@ def coordinated(f: Folded, found: Found, hit: int) -> Verdict | None:
     return Verdict(last.kind, False, reason, "joined", hit, number.end())
 
 
-def _is_round(number: int) -> bool:
+def is_round(number: int) -> bool:
     """Whether sizes and counts are likely to be so: hundreds, powers of two."""
     return number % 100 == 0 or (number > _FEW and number & (number - 1) == 0)
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ledger.quantities import context, units
 from ledger.quantities.fold import Folded
+from ledger.quantities.joined_names import is_round
 from ledger.quantities.lexicon import (
     ACTS_S_EN,
     ALIKE_EN,
@@ -79,15 +80,22 @@ def numbered(f: Folded, found: Found, hit: int) -> Verdict | None:
     end = number.end() + (s[number.end() : number.end() + 1] == "+")
     if "." in number[0] and is_score(number[0]):
         return None
+    counted = (found.has_unit and s[found.end - 1] == "s") or context.counted_follows(s, end)
+    size = counted and "." not in number[0] and is_round(int(number[0]))
     if not (
         _QUALIFIED.match(s, end)
-        or _is_determined(s, name, found, end)
-        or (name.opens and (_is_whole(f, name, hit, end) or _is_subject(s, name, found, end)))
+        or (name.opens and _is_whole(f, name, hit, end))
+        or (not size and _is_in_place(s, name, found, end))
     ):
         return None
     kind = Kind.VERSION if "." in number[0] else Kind.IDENTIFIER
     reason = f"part of the name {' '.join(name.words)}, which no count could stand behind"
     return Verdict(kind, False, reason, "subject-name", name.start, end)
+
+
+def _is_in_place(s: str, name: Name, found: Found, end: int) -> bool:
+    """Whether the sentence has no place for the name if the number counts."""
+    return _is_determined(s, name, found, end) or (name.opens and _is_subject(s, name, found, end))
 
 
 def _name(s: str, hit: int, heads: bool) -> Name | None:
@@ -135,7 +143,8 @@ def _is_determined(s: str, name: Name, found: Found, end: int) -> bool:
         return False
     digits = end - name.start - len(name.words[0]) - 1
     acronym = len(name.words) == 1 and name.words[0].isupper() and digits < _LONG
-    if counted and acronym and s[article : article + 1].islower():
+    given = _GIVES.search(s, max(0, article - 12), article) is not None
+    if counted and (acronym or given) and s[article : article + 1].islower():
         return False  # who is given something: ``it gave the UK 3 awards``
     if found.has_unit and s[found.end - 1] != "s":
         return _ends_phrase(s, found.end)
@@ -172,6 +181,11 @@ def _is_whole(f: Folded, name: Name, hit: int, end: int) -> bool:
     return not rest or rest in ALIKE_EN or (make and rest.isalpha() and rest.islower())
 
 
+_GIVES = re.compile(
+    r"\b(?:g[ai]ves?|given|costs?|pa(?:ys?|id)|sen[dt]s?|offer(?:s|ed)|award(?:s|ed)|hand(?:s|ed)|lends?|lent"
+    r"|ow(?:es?|ed)|w[io]ns?|sav(?:es?|ed)|brings?|brought|buys?|bought|grant(?:s|ed)|earn(?:s|ed)) \Z"
+)
+"""Verbs with two objects: whom, and how many."""
 _PLURAL_NAMES, _LONG = frozenset({"Windows"}), 3
 
 

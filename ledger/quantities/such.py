@@ -17,6 +17,7 @@ _OF_REAL = re.compile(
     r"\d[\d.,]*+ (?:of|out of) (?:the|its|our|their|all|these|those)\b"
     r"|\d[\d.,]*+ ?(?:[^\s()（），。]{1,16} ){0,3}(?:(?:in|of|for|at|by|from|的|张|个|块|台) ?){0,1}(?:the )?"
     r"[A-Z][A-Za-z]{0,20}-?[A-Z]?\d"
+    r"|\d[\d.,]*+ ?(?:[A-Za-z%]{1,16} ){0,3}(?:in|of|for|at|by|from|on) (?:our\b|[A-Z][a-z]{3,})"
 )
 """``e.g. 671B parameters in DeepSeek-V3``, ``80 GB A100s``: the example is one that there is."""
 _OPENS_SENTENCE = re.compile(

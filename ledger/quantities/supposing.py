@@ -61,6 +61,8 @@ _NO_CUE_BEHIND = re.compile(
     r" ?(?:nothing|it|this|that|so)(?: \w{1,12}ly)?:"
     r"|(?:检验|成立|不成立|得到|被|是否)|GPT-|[A-Z][A-Za-z]{1,20}-?\d"
 )
+_HOW = re.compile(r" ?(?:how|why)\b[^:.\n]{0,60}:", re.I)
+"""``Imagine how hard it is:`` and what is."""
 _TOLD_BEHIND = re.compile(
     rf"[^:：.。\n]{{0,60}}[:：] ?(?={REAL}[^.。\n]{{0,40}}\b(?:was|were|used|took|trained|has|had)\b)"
 )
@@ -132,11 +134,17 @@ def _stretches(f: Folded) -> Iterator[tuple[int, int]]:
             yield start, end
 
 
+_FROM_OURS = re.compile(r"\b(?:from|in|on|of) our\b")
+"""``Take a job with 8 GPUs from our cluster``: one that there is."""
+
+
 def _asked(f: Folded, at: int, start: int) -> Iterator[tuple[int, int]]:
     """What the reader is asked to suppose by the words from *at* to *start* that open their sentence."""
     s = f.work
     begin, end = sentence_start(s, at), sentence_end(s, start)
     if _OPENERS.fullmatch(s, begin, at) is None or is_named(s, start, end):
+        return
+    if _FROM_OURS.search(s, start, end) is not None:
         return
     if _is_no_cue(s, s[at:start].lower(), at, start, end) or BACK_TO_FACTS.match(s, start, end) is not None:
         return
@@ -191,6 +199,8 @@ def _is_no_cue(s: str, cue: str, at: int, start: int, end: int) -> bool:
         return True
     behind = _NO_CUE_BEHIND.match(s, start, end)
     if behind is not None and (cue in _IN_PASSING or not behind[0][0].isupper()):
+        return True
+    if _HOW.match(s, start, end) is not None:
         return True
     told = _TOLD_BEHIND.match(s, start, end)
     return told is not None and NUMBER.search(s, start, told.end()) is None
