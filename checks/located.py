@@ -224,7 +224,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "35"
+    version = "36"
     kind = SubjectKind.CLAIM
     parallel = True
 

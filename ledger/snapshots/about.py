@@ -37,9 +37,7 @@ _OF_IT = re.compile(
     re.IGNORECASE,
 )
 _REACH = 200
-_OVER = re.compile(
-    r"[;；。]|(?<=[a-z]),\s(?:and|but|which|so)\b|\b(?:because|while|whereas|when|if|where|in order)\b"
-)
+_OVER = re.compile(r"[;；。]|\b(?:because|while|whereas|when|if|where|in order)\b")
 """What ends the clause that is about it."""
 
 

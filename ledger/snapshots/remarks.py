@@ -24,10 +24,12 @@ _LINES = 40
 """How many lines of a list are passed to find what stands over it."""
 _WORDS = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*")
 _HAN = re.compile(r"[\u3400-\u9fff]")
+_NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d")
+"""Which no year is."""
 _ENDS = re.compile(r"[.!?。！？][\"')\]”’」]{0,2}\Z")
 _TAIL = re.compile(
     r"[\"'”’」)\]]{0,2}\s?(?:,\s(?=(?:they|it|we|you|one|this|that|these|those|which|who|what|or|but|not|if|unless|at|the|an?"
-    r"|so\s(?:they|the)|as\sthey)\b)(?!which\s(?:\w{1,20}\s){0,3}(?:\w{1,20}er|more|less)\b)"
+    r"|so\s(?:they|the)|as\s(?:they|we|it|the))\b)(?!which\s(?:\w{1,20}\s){0,3}(?:\w{1,20}er|more|less)\b)"
     r"|[,，]\s?(?=[\u3400-\u9fff])"
     r"|(?:[;:;；：]\s?|[–—]{1,2}\s?|\s--?\s)(?!and\b))(?=[^\W\d])"
 )
@@ -111,7 +113,7 @@ def _brief(text: str, low: int, high: int) -> Iterator[Hit]:
 
 
 def _is_brief(text: str, low: int, high: int) -> bool:
-    if high - low > _LONGEST or any(map(str.isdigit, text[low:high])):
+    if high - low > _LONGEST or _NUMBER.search(text, low, high) is not None:
         return False
     han = len(_HAN.findall(text, low, high))
     return han <= MOST_HAN if han else len(_WORDS.findall(text, low, high)) <= MOST_WORDS

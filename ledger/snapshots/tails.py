@@ -37,8 +37,8 @@ _ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,6}[A-Zs]")
 _ANY_BRACKET = re.compile(r"\s{0,2}[(（\[][^()（）\[\]]{1,160}[)）\]]")
 _PHRASE = re.compile(
     r"(?:\sof(?:\s[^\W_]{1,30}){1,4}?)?"
-    r"(?P<phrase>(?:\s?[,，])?\s(?:by|on|in|at|for|with(?!\smore\s)|under|when|whenever|once|before|after|during|until|till|through"
-    r"|throughout|from|within|beyond|behind|against|since|as(?!\s(?:the|our|we|it|in)\b)|off|pending)\s"
+    r"(?P<phrase>(?:\s?[,，])?\s(?:by|on|in|at|for|with|under|when|whenever|once|before|after|during|until|till|through"
+    r"|throughout|from|within|beyond|behind|against|since|as|off|pending)\s"
     r"|\sas\s|\s?[,，]\s(?:an?|though|although|albeit)\s|\s[-–—]{1,2}\s(?=[^\W\d_]{1,30}\s?(?:[,.;:!?)\]]|\Z)))",
     re.IGNORECASE,
 )
@@ -50,7 +50,9 @@ _OVER = re.compile(
     r"(?<!\d),|,(?!\d)|\.(?=\s|\Z)|[，。;；:：!！?？()（）\[\]\t]|\n\n|\s[-–—]{1,2}\s"
     r"|\b(?:and|or)\b(?!\s[^\W\d_]{1,20}\s?(?:[,.;:)]|\Z))|\b(?:but|while|whereas|which|who|whose|where|than)\b"
 )
-_MEASURED = re.compile(r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\d.,–-]{0,12}\s?(?:[^\W\d_]|[%×])")
+_MEASURED = re.compile(
+    r"(?<![\w.])(?!(?:19|20)\d\d\b)\d[\d.,–-]{0,12}\s?(?:(?!(?:of|in|on|at|by|and|or|to)\b)[^\W\d_]|[%×])"
+)
 """A quantity, which no year is."""
 _PREDICATE = re.compile(
     r"(?:,\s(?:which|that)\s(?:was|were|had)"

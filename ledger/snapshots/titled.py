@@ -14,7 +14,7 @@ from ledger.snapshots.captions import captions_of
 from ledger.snapshots.neutral import unknown_in
 from ledger.snapshots.page import Page
 from ledger.snapshots.rows import Hit, is_row, line_at, lines_above, lines_below, table_above
-from ledger.snapshots.topics import doubted
+from ledger.snapshots.topics import doubted, is_held
 
 _CAPTION = re.compile(
     r"[ \t]{0,20}(?:Table|Tab\.|表)[ \t\u00a0]?[A-Z]?\.?\d{1,3}(?:[.-]\d{1,3})?[ \t]?[:.：。|—–-]?[ \t]?",
@@ -62,8 +62,8 @@ def undone_by(page: Page, token: Hit, held: Sequence[str], spoken: frozenset[str
         if named is not None and not captions:
             title = _sentence(text, (named.end(), block[1]))
         stretches += [] if title is None else [title]
-        found = next(_of_all(text, block), None)
-        if found is not None and text[slice(*found)] not in " ".join(held):
+        unheld = (word for word in _of_all(text, block) if not is_held(text[slice(*word)], held))
+        if (found := next(unheld, None)) is not None:
             return found
     for stretch in stretches:
         rest = f"{text[: stretch[0]]} {text[stretch[1] :]}"

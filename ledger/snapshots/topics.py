@@ -40,9 +40,14 @@ _SHARED_ZH = re.compile(
     r"(?:引言|绪论|摘要|概述|概览|简介|背景|方法|实验|设置|配置|参数|结果|评估|分析|讨论|总结|结论|附录"
     r"|实现|架构|系统|性能|训练|推理|单位|数据|模型|与|和|及|的|第|章|节)+"
 )
-_TURNING = frozenset(spaced("no not nor never without if should would could may might"))
-_BECAME = re.compile(r"(?!.*eed\Z)\w{2,30}ed|(?:un(?!i[fvtqo]|der|til)|non|mis)\w{4,30}", re.IGNORECASE)
-"""``rejected``, ``unverified``."""
+_TURNING = frozenset(
+    spaced("no not nor never without if should would could may might before until off out less few than")
+)
+_BECAME = re.compile(
+    r"(?!.*eed\Z)\w{2,30}ed|(?!t)\w{1,30}(?:tten|dden|drawn|thrown|oken|aken)|(?:un(?!i[fvtqo]|der|til)|non|mis)\w{4,30}",
+    re.IGNORECASE,
+)
+"""``rejected``, ``withdrawn``, ``unverified``."""
 _NAME = re.compile(r"(?=\w{0,30}\d)\w{1,30}|[A-Z]?[a-z]{1,30}[A-Z]\w{0,30}|[A-Z]{2,30}[a-z]\w{0,30}")
 _ENDINGS = (
     "ingly",
@@ -108,11 +113,16 @@ def speaks_of(
 
 def doubted(title: str, held: Sequence[str], body: frozenset[str] | str) -> Iterator[str]:
     """The words of a title that may undo the text that it stands over, which has the words *body*."""
-    known = {_stem(word[0]) for text in held for word in _WORD.finditer(text)}
-    told = " ".join(held)
     for word in _words(title):
-        if _stem(word) not in known and word not in told and not _speaks_of(word, body):
+        if not is_held(word, held) and not _speaks_of(word, body):
             yield word
+
+
+def is_held(word: str, held: Sequence[str]) -> bool:
+    """Whether the evidence has a word, whatever its ending; Chinese is not parted into words."""
+    known = {_stem(one[0]) for text in held for one in _WORD.finditer(text)}
+    parts = {_stem(one[0]) for one in _WORD.finditer(word)}
+    return parts <= known or (not word.isascii() and any(word in text for text in held))
 
 
 def _over(

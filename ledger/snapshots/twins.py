@@ -38,7 +38,7 @@ def twin(page: Page, hits: Sequence[Hit], token: Hit) -> Twin | None:
         for cell in cells_of(text, row[0])
         if cell != own
         for hit in hits
-        if max(cell[0], hit[0]) < min(cell[1], hit[1])
+        if _WORD.search(text, max(cell[0], hit[0]), min(cell[1], hit[1])) is not None
     ]
     if not held:
         return None
@@ -66,8 +66,7 @@ def _beside(page: Page, cell: Hit, row: Hit, other: Hit) -> Hit | None:
 
 def _has(page: Page, cell: Hit, part: Hit, row: Hit, other: Hit) -> bool:
     beside = _beside(page, cell, row, other)
-    words = _words(page.text, part)
-    return beside is not None and bool(words) and _holds(_words(page.text, beside), words)
+    return beside is not None and _holds(_words(page.text, beside), _words(page.text, part))
 
 
 def _words(text: str, hit: Hit) -> list[str]:

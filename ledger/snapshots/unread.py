@@ -136,7 +136,7 @@ def _in_table(page: Page, hits: Sequence[Hit], token: Hit) -> Iterator[Unread]:
 
 
 def _notes(page: Page, own: Hit) -> Iterator[Hit]:
-    """The cells of words beside a number whose columns have no numbers: *Note*, *Status*, *Source*."""
+    """The cells of words beside a number whose columns have few numbers: *Note*, *Status*, *Source*."""
     text, row = page.text, line_at(page.text, own[0])
     table = table_above(page, row)[-_MOST_ROWS:]
     if len(table) < 2:
@@ -147,12 +147,16 @@ def _notes(page: Page, own: Hit) -> Iterator[Hit]:
         if index == 0 or cell == own or _NOTE.fullmatch(text, *cell) is None:
             continue
         column = (cells_of(text, line[0]) for line in others)
-        alike = (cells[index] for cells in column if index < len(cells))
-        if not any(_NUMBER_FIRST.match(text, *other) for other in alike):
+        alike = [cells[index] for cells in column if index < len(cells)]
+        numbers = sum(_NUMBER_FIRST.match(text, *other) is not None for other in alike)
+        said = numbers == 0 or _SAID.search(text, *cell) is not None
+        if said and 2 * numbers < len(alike):
             yield cell
 
 
 _WORDED = re.compile(r"[^\W\d_]{2}")
+_SAID = re.compile(r"[a-z]{3}|[\u3400-\u9fff]{2}")
+"""What no symbol of a formula is."""
 _MOST_ROWS = 60
 _NUMBER_FIRST = re.compile(r"[^\w\t]{0,3}\d")
 _NOTE = re.compile(r"[^\n\t]{0,3}[^\W\d_]{2}[^\n\t]{0,80}|\s?[✗✘❌✖☒☐🚫⛔❓?]\ufe0f?\s?")

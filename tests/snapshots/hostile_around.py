@@ -17,6 +17,14 @@ HOSTILE: dict[str, list[Case]] = {
         ("The pump moves 40 litres. The number comes from a dream.", "pump moves|40 litres", "40 L"),
     ],
     "phrases behind": [
+        (
+            "The pump moves 40 litres, as the makers of the rival pump said in the press.",
+            "pump moves|40 litres",
+            "40 L",
+        ),
+        ("The pump moves 40 litres, as we once believed.", "pump moves|40 litres", "40 L"),
+        ("The pump moves 40 litres with more wishful thinking.", "pump moves|40 litres", "40 L"),
+        ("The pump moves 40 litres on 2 of the slides.", "pump moves|40 litres", "40 L"),
         ("The tank holds 70 litres, on the drawing board.", "tank holds|70 litres", "70 L"),
         ("The tank holds 70 litres on the drawing board.", "tank holds|70 litres", "70 L"),
         ("The tank held 70 litres before the fix.", "tank held|70 litres", "70 L"),
@@ -41,6 +49,12 @@ HOSTILE: dict[str, list[Case]] = {
         ("Alpha 在修复前需要 7 ms。", "Alpha|7 ms", "7 ms"),
     ],
     "sentences about it": [
+        (
+            "The pump moves 40 litres. This was measured on the node, but the authors took it back.",
+            "pump moves|40 litres",
+            "40 L",
+        ),
+        ("The pump moves 40 litres. Or rather, it did in 2009.", "pump moves|40 litres", "40 L"),
         ("The tank holds 70 litres. This was later corrected to 80 litres.", "tank holds|70 litres", "70 L"),
         ("Alpha takes 7 ms. That was before the fix, which made it 5 ms.", "Alpha takes|7 ms", "7 ms"),
         (
@@ -117,6 +131,11 @@ HOSTILE: dict[str, list[Case]] = {
         ("Beta 的延迟为 7 ms。", "延迟为|7 ms", "7 ms"),
     ],
     "notes": [
+        (
+            "Model\tLatency\tNote\nAlpha\t7 ms\tretracted\nBeta\t9 ms\t3 runs\nGamma\t8 ms\tby hand",
+            "Latency|Alpha|7 ms",
+            "7 ms",
+        ),
         ("Model\tLatency\tNote\nAlpha\t7 ms\tRETRACTED\nBeta\t9 ms\tOK", "Latency|Alpha|7 ms", "7 ms"),
         ("Model\tLatency\tNote\nAlpha\t7 ms\tRetracted\nBeta\t9 ms\tok", "Latency|Alpha|7 ms", "7 ms"),
         ("Model\tNote\tLatency\nAlpha\tretracted\t7 ms\nBeta\tok\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
@@ -174,6 +193,12 @@ HOSTILE: dict[str, list[Case]] = {
 }
 
 HONEST: list[Case] = [
+    (
+        "Model\tLatency\tState\nAlpha\t7 ms\tpM\nBeta\t9 ms\t2pM\nGamma\t8 ms\tpM",
+        "Latency|Alpha|7 ms",
+        "7 ms",
+    ),
+    ("Alpha takes 7 ms. Its links hold 2 GB in all.", "Alpha takes|7 ms", "7 ms"),
     ("We use the pump, and the pump moves 40 litres.", "the pump moves|40 litres", "40 L"),
     ("The tank holds 70 litres of water.", "tank holds|70 litres", "70 L"),
     ("Alpha takes 7 ms on the GPU.", "Alpha takes|7 ms", "7 ms"),
@@ -207,6 +232,9 @@ HONEST: list[Case] = [
 ]
 
 HEADED: list[Case] = [
+    ("# Use of old\n\nThe tank holds 70 litres.", "tank holds|70 litres", "70 L"),  # hOLDs
+    ("# Until 2019\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
+    ("# Withdrawn\n\nAlpha takes 7 ms. Beta was withdrawn.", "Alpha takes|7 ms", "7 ms"),
     ("# Retracted\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("## Errata\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("## Rejected alternatives\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
@@ -228,6 +256,13 @@ HEADED: list[Case] = [
 """In Markdown and in plain text."""
 
 TITLED: list[Case] = [
+    ("Table 3: Latency, old\n\nModel\tLatency\nCold\t7 ms\nBeta\t9 ms", "Latency|Cold|7 ms", "7 ms"),
+    (
+        "All values simulated, guesses.\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms",
+        "simulated|Latency|Alpha|7 ms",
+        "7 ms",
+    ),
+    ("All values old.\n\nModel\tLatency\nCold\t7 ms\nBeta\t9 ms", "Latency|Cold|7 ms", "7 ms"),
     ("Table 3: Simulated latency\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
     ("Table 3: Projected values\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
     ("Projected values\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms", "Latency|Alpha|7 ms", "7 ms"),
@@ -248,6 +283,7 @@ TITLED: list[Case] = [
 ]
 
 HEADED_HONEST: list[Case] = [
+    ("# Token\n\nAlpha takes 7 ms. Each token is used.", "Alpha takes|7 ms", "7 ms"),
     ("# Results\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("# Alpha\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("# The Alpha system\n\n## Latency\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
@@ -259,6 +295,12 @@ HEADED_HONEST: list[Case] = [
 ]
 
 TITLED_HONEST: list[Case] = [
+    (
+        "All values simulated.\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms",
+        "simulated|Latency|Alpha|7 ms",
+        "7 ms",
+    ),
+    ("表 3：模拟结果\n\n模型\t延迟\nAlpha\t7 ms\nBeta\t9 ms", "模拟结果|延迟|Alpha|7 ms", "7 ms"),
     (
         "Table 3: Latency of Alpha and Beta\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms",
         "Latency|Alpha|7 ms",

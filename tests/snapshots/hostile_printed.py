@@ -133,7 +133,12 @@ HOSTILE: dict[str, list[PrintedCase]] = {
 HONEST: dict[str, list[PrintedCase]] = {
     "another-unit": [
         ("The vessel holds a pressure of 20 kPa in the test.", "pressure of 20 kPa", "20 kPa", "20"),
-        ("The vessel holds a pressure of 20, as the test asks.", "pressure of 20", "20 MPa", "20"),
+        (
+            "The vessel holds a pressure of 20, as the test asks.",
+            "pressure of 20, as the test asks",
+            "20 MPa",
+            "20",
+        ),
         ("The vessel holds a pressure of 20 in the test.", "pressure of 20", "20 MPa", "20"),
         ("The vessel holds a pressure of 20.", "pressure of 20", "20 MPa", "20"),
         ("The vessel holds a pressure of 20 (see Table 3).", "pressure of 20", "20 MPa", "20"),

@@ -186,6 +186,11 @@ def test_what_was_measured_tells_no_row_from_another() -> None:
     assert (located.cause, located.anchors) == ("same-name", ()), located.message
 
 
+def test_what_is_no_word_tells_no_row_from_another() -> None:
+    located = strictly("Model\tTime\tCards\n– Alpha\t7 s\t8\n– Alpha\t8 s\t64", "Time|–|Alpha|7 s", "7")
+    assert (located.outcome, located.cause) == (Outcome.AMBIGUOUS, "same-name")
+
+
 @pytest.mark.parametrize(
     ("text", "anchors"),
     [
