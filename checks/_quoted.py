@@ -14,7 +14,7 @@ from ledger import quantities
 from ledger.quantities.quantity import Quantity
 from ledger.quantities.unit_table import lookup
 from ledger.schema.documents import Claim, Evidence, Support
-from ledger.snapshots.direction import changed_by, tells_change
+from ledger.snapshots.direction import is_of_change, tells_change
 
 _END = re.compile(
     r"\b(?P<end>from|to|by)\s(?:(?:about|around|nearly|approximately|only|over|just|almost)\s)?[~≈]?\Z",
@@ -77,12 +77,12 @@ def _end(claim: Claim, evidence: Evidence, quantity: Quantity) -> tuple[str, str
 
 
 def _change(claim: Claim, evidence: Evidence, quantity: Quantity) -> tuple[str, str, str] | None:
-    """A number that is how far something changed (``cut by 95%``), in a statement that tells of none."""
+    """A number of a change (``cut by 95%``, ``from 6 GB to 3 GB``), in a statement that tells of none."""
     said = claim.statement.texts.get("en", "")
     if not said or tells_change(said):
         return None
     for anchor in evidence.anchors:
-        if any(changed_by(anchor, start) for start in _places(anchor, quantity)):
+        if any(is_of_change(anchor, start) for start in _places(anchor, quantity)):
             return "change-not-stated", said, anchor
     return None
 

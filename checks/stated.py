@@ -124,7 +124,7 @@ class StatedCheck:
     """See the module's documentation."""
 
     name = "stated"
-    version = "6"
+    version = "7"
     kind = SubjectKind.CLAIM
 
     def subjects(self, ledger: Ledger) -> Iterable[str]:

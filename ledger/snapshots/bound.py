@@ -16,6 +16,7 @@ from ledger.quantities import Quantity
 from ledger.quantities.units import resolve
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window
+from ledger.snapshots.direction import is_change
 from ledger.snapshots.judged import Judged, another, another_thing, shown, weighed_with
 from ledger.snapshots.page import Page
 from ledger.snapshots.parting import CONTRAST, JOINS, contrasts, is_apart, parted
@@ -41,8 +42,9 @@ _ASIDE = re.compile(
 _OWNED = re.compile(r"(?:\b(?:the|its|their|his|her|our|this|that|these|those)|['’]s?)\s\Z", re.IGNORECASE)
 """Before a number that is somebody's: the 7 ms of the tree."""
 _FROM = re.compile(r"(?P<own>\bfrom|从|由)\s*\Z", re.IGNORECASE)
+_OPENS = re.compile(r"from\b|从|由", re.IGNORECASE)
 _TO = re.compile(
-    r"\d\S{0,6}\s?(?P<arrow>→|->|⇒)\s?\Z|(?:\bfrom|\bby|从|由)\s[^.;:]{0,20}?\d[^.;:]{0,20}?(?P<own>\bto|到|至|为)\s*\Z",
+    r"\d\S{0,6}\s?(?P<arrow>→|->|⇒)\s?\Z|(?:\bfrom|\bby|从|由)\s(?:[^.;:]|\.(?=\d)){0,20}?\d(?:[^.;:]|\.(?=\d)){0,20}?(?P<own>\bto|到|至|为)\s*\Z",
     re.IGNORECASE,
 )
 _THEN_TO = re.compile(r"\s*(?:to\b|[^，。；]{0,4}[到至])\s*\S{0,3}\d")
@@ -341,6 +343,18 @@ def _change(text: str, token: Hit) -> Hit | None:
         return None
     skipped = token[0] - len(before)
     return skipped + match.start(), skipped + match.start(match.lastgroup or 0)
+
+
+def begun_by(text: str, token: Hit, hits: Sequence[Hit]) -> Hit | None:
+    """The stretch, from its *from* on, in which a change ends in the number at *token* (``cut from 6 GB to
+    3 GB``), where one of *hits* holds it with the word that says that it is a change, and no range."""
+    change = _change(text, token)
+    if change is None or _OPENS.match(text, change[0]) is None:
+        return None
+    told = any(
+        hit[0] < change[0] and token[1] <= hit[1] and is_change(text[hit[0] : change[0]]) for hit in hits
+    )
+    return (change[0], token[0]) if told else None
 
 
 def _list_of(page: Page, home: Reading, token: Hit) -> tuple[list[Hit], bool]:

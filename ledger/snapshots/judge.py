@@ -12,7 +12,7 @@ from ledger.quantities.reservations import Reservation
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window, hits_of, windows_of
 from ledger.snapshots.bare import says_noun, with_unit
-from ledger.snapshots.bound import beside, bound, names_any, own_words
+from ledger.snapshots.bound import begun_by, beside, bound, names_any, own_words
 from ledger.snapshots.broken import has_loose_dash, is_broken
 from ledger.snapshots.captions import has_caption, stands_in
 from ledger.snapshots.direction import is_term, unheld
@@ -231,7 +231,7 @@ def _judge_weighed(
     alike = [item for item in weighed if item.alike]
     within = [item for item in alike if any(_contains(page, hit, item) for hit in window.hits)]
     if within:
-        place = _choose(page, window, within, True)
+        place = _choose(page, window, _without_beginnings(page, window, within), True)
         if place.outcome is not Outcome.VERIFIED:
             return place
         return bound(page, window, place, alike, claimed, wanted.strict)
@@ -243,6 +243,17 @@ def _judge_weighed(
         return place
     held = [item for item in weighed if any(_contains(page, hit, item) for hit in window.hits)]
     return otherwise_measured(page, place, held, claimed)
+
+
+def _without_beginnings(page: Page, window: Window, items: Sequence[Weighed]) -> list[Weighed]:
+    """The numbers without the one that a change sets out from, when an anchor tells the change to its end."""
+    equal = [item for item in items if item.equal]
+    begun = [begun_by(page.text, (item.start, item.end), window.hits) for item in equal]
+    return [
+        item
+        for item in items
+        if item.equal or not any(one and one[0] <= item.start and item.end <= one[1] for one in begun)
+    ]
 
 
 def _names_row(page: Page, item: Weighed) -> bool:

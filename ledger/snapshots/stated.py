@@ -38,9 +38,10 @@ _WORD = re.compile(r" ?-?([^\W\d_][\w-]*|\d{1,4}(?:G|GB|-GB)(?!\w))")
 PER_REACH = 90
 _PER = re.compile(
     r"(?P<between>(?: [\w-]+){0,6}?)"
-    r"(?: ?/ ?| (?:per|(?:for )?(?:each|every)) (?:of (?:the|its|our) )?(?:single )?)(?P<noun>[^\W\d_]+)"
+    r"(?: ?/ ?| (?:per|(?:for )?(?:each|every)) (?:of (?:the|its|our) )?(?:single )?)"
+    r"(?:(?P<model>[A-Z]{1,6}\d{1,5}[\w-]{0,12}) )?(?P<noun>[^\W\d_]+)"
 )
-"""``16 bytes of state for each parameter``."""
+"""``16 bytes of state for each parameter``, ``9 TFLOP/s per A100 GPU``."""
 _EVERY = re.compile(r" an? (?P<noun>second|minute|hour|day|week|month|year)\b")
 _APART = frozenset(
     spaced("but while which that where when who with if as than plus is are was were be has have to")
@@ -205,6 +206,8 @@ def _per(text: str, end: int) -> str | None:
         return None
     if "and" in between and (between[0] != "of" or not {"a", "an", "one"}.isdisjoint(between)):
         return None  # 16 bytes and one flag per parameter
+    if match["model"] and lookup(match["noun"]) is None:
+        return match["model"]  # per A100 on a node
     return match["noun"]
 
 

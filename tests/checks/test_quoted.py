@@ -100,6 +100,12 @@ def test_a_change_in_other_words(en: str) -> None:
     assert verdict(SHARE, en, ["MegaRing cuts the overhead by 1%"]).outcome is Outcome.VERIFIED
 
 
+def test_the_end_of_a_change_in_a_statement_that_tells_of_none() -> None:
+    anchors = ["MegaRing cuts the overhead from 2.5% to 1%"]
+    assert verdict(SHARE, "It begins at 1%.", anchors).cause == "change-not-stated"
+    assert verdict(SHARE, "The overhead falls to 1%.", anchors).outcome is Outcome.VERIFIED
+
+
 def test_a_number_that_is_no_change() -> None:
     assert (
         verdict(SHARE, "The overhead is 1%.", ["cut down to an overhead of 1%"]).outcome is Outcome.VERIFIED

@@ -92,6 +92,29 @@ def test_the_word_is_named_and_an_anchor_proposed(
     assert look(text, "|".join(proposed), stated).outcome is Outcome.VERIFIED
 
 
+CUT = "Alpha cuts the time from 7.5 ms to 5.5 ms."
+
+
+@pytest.mark.parametrize(
+    ("text", "anchors", "stated", "cause"),
+    [
+        (CUT, "Alpha cuts the time from 7.5 ms to 5.5 ms", "5.5 ms", ""),
+        (CUT, "Alpha cuts the time from 7.5 ms to 5.5 ms", "7.5 ms", "several-numbers"),
+        (CUT, "time from 7.5 ms to 5.5 ms", "5.5 ms", "several-numbers"),  # nothing held says what it is
+        (CUT, "Alpha|5.5 ms", "5.5 ms", "another-between"),
+        (CUT, "Alpha cuts the time|5.5 ms", "5.5 ms", "another-between"),
+        ("Alpha has from 7.5 ms to 5.5 ms.", "Alpha has from 7.5 ms to 5.5 ms", "5.5 ms", "several-numbers"),
+        ("It does 9 TFLOP/s per A100 GPU.", "It does 9 TFLOP/s per A100 GPU", "9 TFLOP/s/GPU", ""),
+        ("It does 9 TFLOP/s per A100 GPU.", "It does 9 TFLOP/s", "9 TFLOP/s", "per-unit"),
+        ("It does 9 TFLOP/s per A100 now.", "It does 9 TFLOP/s", "9 TFLOP/s", "per-unit"),
+    ],
+)
+def test_where_a_change_ends_and_what_a_rate_is_for(text: str, anchors: str, stated: str, cause: str) -> None:
+    located = look(text, anchors, stated)
+    assert located.cause == cause, located.message
+    assert (located.outcome is Outcome.VERIFIED) is (not cause)
+
+
 @pytest.mark.parametrize("sign", ["#", "//", ";", "%"])
 @pytest.mark.parametrize("setting", ["workers = 8", "workers: 8", "train.workers=8"])
 def test_a_setting_behind_the_sign_of_a_comment_is_switched_off(sign: str, setting: str) -> None:
