@@ -81,10 +81,9 @@ def _change(claim: Claim, evidence: Evidence, quantity: Quantity) -> tuple[str, 
     said = claim.statement.texts.get("en", "")
     if not said or tells_change(said):
         return None
-    for anchor in evidence.anchors:
-        if any(is_of_change(anchor, start) for start in _places(anchor, quantity)):
-            return "change-not-stated", said, anchor
-    return None
+    quoted = " ".join(evidence.anchors)
+    changed = any(is_of_change(quoted, start) for start in _places(quoted, quantity))
+    return ("change-not-stated", said, quoted) if changed else None
 
 
 def _name(claim: Claim, evidence: Evidence, quantity: Quantity) -> tuple[str, str, str] | None:
