@@ -42,12 +42,18 @@ def number(f: Folded, hit: int, floor: int) -> Token | None:
     digits = _DIGITS.match(s, hit)
     if digits is None:
         return None
-    left = s[max(0, hit - _REACH) : hit]
-    word = left.rstrip(_BETWEEN) if left[-1:] in _BETWEEN else left
     after = s[digits.end() : digits.end() + 1]
     if after == " ":
         after = s[digits.end() + 1 : digits.end() + 2]
-    for rules in (_BEFORE.get(word[-1:]), _BEHIND.get(after)):
+    spot, low = hit, max(0, hit - _REACH)
+    while spot > low and s[spot - 1] in _BETWEEN:
+        spot -= 1
+    before = _BEFORE.get(s[spot - 1]) if spot > low else None
+    behind = _BEHIND.get(after)
+    if before is None and behind is None:
+        return None
+    left = s[low:hit]
+    for rules in (before, behind):
         for rule in rules or ():
             fits = _fits(f, rule, left, hit)
             if fits is not None:

@@ -67,6 +67,8 @@ KINDS_EN = re.compile(
 )
 """A noun for kinds and parts, which a text counts before it names them."""
 _PARTS_EN = re.compile(r"[TtAa](?<=\b.)(?:(?<=[Tt])h(?:e|ese|ose)|(?<=[Aa])ll)\s$")
+_PARTS_END = frozenset("el")
+"""How the words of :data:`_PARTS_EN` end."""
 _INDEX_HEADER = re.compile(
     r"^\s*(?:(?P<sign>#|No\.?|Nr\.?|Mode|Code|Opcode|Index|Slot|Pin|Port|模式|代码)|序号|编号|步骤|ID|Rank|排名)\s*$",
     re.I,
@@ -83,7 +85,8 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     """The class of a number written in digits."""
     before = context.word_before(f.work, hit, floor)
     left = f.work[hit - 2 : hit]
-    behind_zh = f.work[max(0, hit - 2) : hit].rstrip()[-1:] > "\u2e80"
+    nearest = f.work[max(0, hit - 2) : hit]
+    behind_zh = not nearest.isascii() and nearest.rstrip()[-1:] > "\u2e80"
     ending = shapes.in_braces(f.work, hit) if left[-1:] in _IN_BRACES else 0
     if ending > 0:
         return Verdict(Kind.CODE, False, "one of the endings of a path", "brace-expansion", hit, ending)
@@ -286,7 +289,8 @@ def asserted(f: Folded, found: Found) -> Verdict:
     unasserted = unasserted_by_sentence(f, start, end)
     if unasserted is not None:
         return unasserted
-    parts = f.work[start - 1 : start].isspace() and _PARTS_EN.search(f.work, max(0, start - 8), start)
+    may_be_parts = f.work[start - 2 : start - 1] in _PARTS_END and f.work[start - 1 : start].isspace()
+    parts = may_be_parts and _PARTS_EN.search(f.work, max(0, start - 8), start)
     if parts and KINDS_EN.match(f.work, end) and counts.whole(found.reading):
         return Verdict(Kind.LIST_COUNT, False, "counts parts that the text names", "list-count-en")
     unit = found.reading.unit
@@ -310,7 +314,8 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
     number = found.reading.numbers[0].text
     if number[0] == "0" and shapes.PADDED.match(s, hit) is not None:
         return Verdict(Kind.IDENTIFIER, False, "digits with zeros before them: a name", "padded")
-    item = patterns.LIST_NUMBER.match(s, hit)
+    may_list = "." in number or s[hit + len(number) : hit + len(number) + 1] in _STOPS
+    item = patterns.LIST_NUMBER.match(s, hit) if may_list else None
     if (
         item is not None
         and context.opens_line(s, hit)
@@ -320,10 +325,10 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
             Kind.ORDINAL, False, "the number of a list item or heading", "list-number", hit, item.end()
         )
     cell = context.cell_of(f, hit)
-    header = None if cell is None else _INDEX_HEADER.match(cell.header)
+    header, pointing = (None, None) if cell is None else _tells(cell.header)
     if cell is not None and (cell.numbers_row or (header and (cell.first or header["sign"] is None))):
         return Verdict(Kind.ORDINAL, False, f"an index in the column {cell.header!r}", "index-column")
-    if cell is not None and (pointing := _POINTING_HEADER.fullmatch(cell.header)) is not None:
+    if cell is not None and pointing is not None:
         kind = Kind.VERSION if pointing["version"] else Kind.REFERENCE
         return Verdict(kind, False, f"what the column {cell.header!r} points to", "pointing-column")
     if s[hit - 1 : hit] == "(" and hit > floor and series.is_bracketed(s, hit, found.end):
@@ -359,6 +364,12 @@ def _index(f: Folded, found: Found, hit: int, floor: int, before: Before) -> Ver
     return naming.named(f, found, hit, floor, number, before)
 
 
+@lru_cache(maxsize=256)
+def _tells(header: str) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+    """Whether a column's header says that its numbers tell which, and that they point to something."""
+    return _INDEX_HEADER.match(header), _POINTING_HEADER.fullmatch(header)
+
+
 _STOPS = frozenset(".)）、")
 _TEX_SHAPE = re.compile(r"(?:\\frac\{|(?<![A-Za-z])[A-Za-z] [-−] |_\{\w=)\Z")
 """What stands before a one that only gives a formula its shape, in a text that lost its marks."""
@@ -372,7 +383,10 @@ def _is_switch(s: str, hit: int) -> bool:
     """Whether the line offers the choice of 0 or 1."""
     start = max(context.line_start(s, hit), 0) if context.line_start(s, hit) <= hit else max(0, hit - 200)
     end = s.find("\n", hit, hit + context.CLAUSE)
-    return _SWITCH.search(s, start, end if end >= 0 else min(len(s), hit + context.CLAUSE)) is not None
+    end = end if end >= 0 else min(len(s), hit + context.CLAUSE)
+    if s.find("1" if s[hit] == "0" else "0", start, end) < 0:
+        return False
+    return _SWITCH.search(s, start, end) is not None
 
 
 def header_unit(f: Folded, found: Found, hit: int) -> None:

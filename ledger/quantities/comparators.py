@@ -18,7 +18,7 @@ def _any(words: Iterable[str]) -> str:
 _S = f"[{SPACES}]"
 _PLUS = re.compile(r"\+(?![\w(.])")
 _VAGUE = re.compile(rf"{_S}?[多余](?=[^\W\d_])")
-_CUE_AFTER = re.compile(rf"{_S}?(?:[+多余]|{_any({cue[0] for cue in (*AFTER, *AFTER_AT_END)})})")
+_CUES_AFTER = frozenset("+多余") | {cue[0] for cue in (*AFTER, *AFTER_AT_END)}
 """The first sign of a comparator behind a number."""
 _AFTER = re.compile(
     rf"{_S}?({_any(AFTER)})(?![A-Za-z文手])|{_S}({_any(AFTER_AT_END)})(?=[.,;:)\]，。；：）]|\n|$)"
@@ -34,7 +34,7 @@ _GAIN_ZH = re.compile(r"最多(?:能|可以?)?(?:加?快|加速|提升|提高|�
 _DENIED_EN = re.compile(r"(?:\b(?:not|never|no|cannot|without)|n['’]t)\s$", re.I)
 _DENIED_ZH = re.compile(r"(?:不会|不能|不得|没有|并未|从未|并不|未|没|不)$")
 _MINUS_WORD = re.compile(r"(?:(?<![正抱胜辜担自欺肩])负|(?<![A-Za-z])(?<!\d )(?:minus|negative))$", re.I)
-_MINUS_ENDS = frozenset({"us", "ve"})
+_MINUS_ENDS = frozenset({"us", "Us", "uS", "US", "ve", "Ve", "vE", "VE"})
 """How the words of :data:`_MINUS_WORD` end."""
 _OPPOSITE = {
     Comparator.GREATER: Comparator.AT_MOST,
@@ -53,7 +53,7 @@ def prefix(s: str, found: Found, floor: int) -> None:
         spot -= 1
     if spot <= low or found.reading.shape == "tolerance":
         return
-    if s[spot - 1] == "负" or s[spot - 2 : spot].lower() in _MINUS_ENDS:
+    if s[spot - 1] == "负" or s[spot - 2 : spot] in _MINUS_ENDS:
         spot = _minus_word(s, found, spot, low)
         if spot <= low:
             return
@@ -142,7 +142,8 @@ def suffix(s: str, found: Found, end: int) -> None:
         return
     if reading.comparator is not Comparator.EQUAL or reading.shape in ("range", "tolerance"):
         return
-    if _CUE_AFTER.match(s, found.end, end) is None:
+    spot = found.end + (s[found.end] in SPACES)
+    if s[spot : spot + 1] not in _CUES_AFTER:
         return
     plus = _PLUS.match(s, found.end, end)
     if plus is not None:

@@ -97,8 +97,6 @@ def supposes(f: Folded, at: int) -> bool:
 
 def _sentence(s: str, at: int) -> Sentence:
     low, high = max(0, at - CLAUSE), min(len(s), at + CLAUSE)
-    low = max(low, s.rfind("\n", low, at) + 1)
-    low = max(low, s.rfind("\t", low, at) + 1)
     before = _BACK_TO_STOP.search(s[low:at][::-1])
     start = low if before is None else at - before.start() - (before[0] == " .")
     stop = SENTENCE_END.search(s, at, high)
@@ -107,7 +105,8 @@ def _sentence(s: str, at: int) -> Sentence:
     folded = text.lower()
     english = folded.isascii()
     own = _behind(folded, SELF_EN if english else _OWN) if "this " in folded or not english else -1
-    sets = _IF_SET.search(text) if "=" in text else None
+    may_set = "=" in text and ("f " in text or "et " in text or not english)
+    sets = _IF_SET.search(text) if may_set else None
     if sets is not None:
         set_in = sets.span()
     else:
@@ -214,20 +213,37 @@ def in_program_text(s: str, at: int) -> bool:
     if s[max(0, at - 2) : at].rstrip()[-1:].isalnum():
         return False
     low, high = max(0, at - _CODE_REACH), min(len(s), at + _CODE_REACH)
+    if s.count("(", low, high) < 2:
+        return False
     low, end = s.rfind("\t", low, at) + 1 or low, s.find("\t", at, high)
     high = high if end < 0 else end
     if s.count("(", low, high) < 2 or (s.find("_", low, high) < 0 and s.find("==", low, high) < 0):
+        return False
+    if not _may_be_code(s, low, high):
         return False
     signs = islice(_CODE_SIGN.finditer(s[low:high]), _CODE_SIGNS)
     return sum(1 for _ in signs) == _CODE_SIGNS
 
 
+def _may_be_code(s: str, low: int, high: int) -> bool:
+    """Whether as many signs of code may stand there as make it code, by one character or word of each."""
+    most = s.count("(", low, high) + s.count("=", low, high)
+    return most >= _CODE_SIGNS or most + sum(s.count(sign, low, high) for sign in _IN_CODE) >= _CODE_SIGNS
+
+
+_IN_CODE = (
+    "&&", "||", "++", "def", "class", "import", "return", "print", "elif", "lambda", "void", "int", "float",
+    "const",
+)  # fmt: skip
+"""One of these, a bracket or an equals sign stands in each of :data:`_CODE_SIGN`."""
 _ALIKE = re.compile(r"\s*+(\S.{1,78}?)(?:\s*+\1){2,}\s*+")
 
 
 def is_drawn(s: str, start: int, end: int) -> bool:
     """Whether the line is one short text three times or more: the cells of a drawing, which state nothing."""
     surface = s[start:end]
+    if s.count(surface, max(0, start - 80), end + 80) < 2:
+        return False
     if s.find(surface, end, end + 80) < 0 and s.find(surface, max(0, start - 80), start) < 0:
         return False
     low, high = line_start(s, start), s.find("\n", end, min(len(s), end + CLAUSE))
@@ -241,12 +257,13 @@ _LOOKS = re.compile(
     r"|(?:^|[,.;:\n] ?|\bwe |\b(?:let us|let's|let’s) )(?:(?:now|first|next) )?(?:consider|look at))[ ]?\Z",
     re.I,
 )
-_LOOKS_END = ("看", "虑", "察", "论", "析", "下", "r ", "t ")
+_LOOKS_END = frozenset("看虑察论析下rt")
 
 
 def is_looked_at(s: str, start: int) -> bool:
     """``再看两次``, ``now consider two``: the reader is asked to look at as many, which states nothing."""
-    return s.endswith(_LOOKS_END, 0, start) and _LOOKS.search(s, max(0, start - 24), start) is not None
+    last = s[start - 2 : start - 1] if s[start - 1 : start] == " " else s[start - 1 : start]
+    return last in _LOOKS_END and _LOOKS.search(s, max(0, start - 24), start) is not None
 
 
 _DENIED_ACT = re.compile(r"(?:不是|并非)[把将靠拿][^，。；：\n]{0,60}\Z")
@@ -254,7 +271,9 @@ _DENIED_ACT = re.compile(r"(?:不是|并非)[把将靠拿][^，。；：\n]{0,60
 
 def is_denied(f: Folded, start: int) -> bool:
     """``不是把程序复制一万份``: a number of something that, as the text says, is not what is done."""
-    if not (f.has("不是") or f.has("并非")):
+    if f.denies is None:
+        f.denies = f.has("不是") or f.has("并非")
+    if not f.denies:
         return False
     low = max(sentence(f, start).start, start - 70)
     if f.work.find("不是", low, start) < 0 and f.work.find("并非", low, start) < 0:

@@ -68,8 +68,12 @@ def _count(reading: Reading, most: int = _MOST) -> int:
         return 0
     if reading.unit != "1" and not units.resolve(reading.unit).counts:
         return 0
+    number = reading.numbers[0]
+    if number.script == "digits" and number.text.isascii() and number.text.isdecimal():
+        plain = 0 if number.negative else int(number.text)
+        return plain if 2 <= plain <= most else 0
     try:
-        value = reading.numbers[0].number()[0]
+        value = number.number()[0]
     except (ValueError, IndexError):
         return 0
     return int(value) if value.denominator == 1 and 2 <= value <= most else 0

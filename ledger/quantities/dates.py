@@ -238,11 +238,13 @@ def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
             return Verdict(Kind.DATE, False, "about a year", "era", found.start)
         if s.startswith("around ", found.start):
             return of_year(f, found, hit, before)
-    if s[found.end : found.end + 2].lstrip(" ")[:1] in _ERA_SIGNS and s[hit : found.end].isdecimal():
+    after = found.end + (s[found.end : found.end + 1] == " ")
+    if s[after : after + 1] in _ERA_SIGNS and s[hit : found.end].isdecimal():
         era = _ERA_AFTER.match(s, found.end)
         if era is not None:
             return Verdict(Kind.DATE, False, "a year of an era", "era", hit, era.end())
-    may_be = s[max(0, hit - 2) : hit].rstrip()[-1:] in _ERA_ENDS and found.reading.shape == "one"
+    near = hit - 1 - s[hit - 1 : hit].isspace()
+    may_be = s[near : near + 1] in _ERA_ENDS and found.reading.shape == "one"
     if may_be and _ERA_BEFORE.search(s, max(0, hit - 8), hit) is not None:
         return Verdict(Kind.DATE, False, "a year of an era", "era", hit)
     if s[hit + 2 : hit + 3] in ("s", "'", "’") and before[0].lower() in _OF_DECADE:

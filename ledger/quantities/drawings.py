@@ -64,12 +64,10 @@ def drawings(f: Folded) -> Iterator[tuple[int, int]]:
     """The stretches that say what a drawing is of."""
     s = f.work
     for verb in _VERBS if f.chinese() else _VERBS[:4]:
-        at = s.find(verb)
-        while at >= 0:
+        for at in f.places(verb):
             begin = sentence_start(s, at)
             begin += len(s[begin:at]) - len(s[begin:at].lstrip(" *"))
             yield from _drawing(f, begin, sentence_end(s, at))
-            at = s.find(verb, at + len(verb))
 
 
 def _drawing(f: Folded, begin: int, end: int) -> Iterator[tuple[int, int]]:

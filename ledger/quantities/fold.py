@@ -10,10 +10,11 @@ from __future__ import annotations
 import re
 import sys
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import accumulate
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, AnyStr
 
 from ledger.quantities.scripts import LOWERED, RAISED, SUBSCRIPTS, SUPERSCRIPTS, script
 from ledger.quantities.text import Mark, Role, Text
@@ -125,16 +126,24 @@ class Folded:
     """How far, and how often, formulas were looked for in vain."""
     converted_until: int = 0
     """Where the last equation between units that holds by itself ended."""
+    denies: bool | None = None
+    """Whether the text says in Chinese what is not, once it was asked."""
     last: Token | None = None
     """The last token of the text so far."""
     indexed: frozenset[str] | None = None
     """The letters with an index that the text computes with; looked for once."""
     found: dict[str, bool] = field(default_factory=dict)
     """What :meth:`has` was asked."""
+    placed: dict[str, list[int]] = field(default_factory=dict)
+    """What :meth:`places` was asked."""
+    in_bytes: bytes | None = None
+    """The working form in small letters, with a question mark for what is no ASCII, once it was needed."""
     numbering: set[int] = field(default_factory=set)
     """The numbers that opened a block as its number so far."""
     listings: dict[int, Listing] = field(default_factory=dict)
     """What was found of blocks of code, by where they begin."""
+    code_spans: dict[tuple[int, int], bool] = field(default_factory=dict)
+    """Which code in running text is program text, by where it stands."""
 
     def has(self, few: str) -> bool:
         """Whether *few*, one of some characters (a letter and what parts it), stand anywhere in the text.
@@ -145,6 +154,22 @@ class Folded:
         if known is None:
             known = self.found[few] = few in self.work
         return known
+
+    def places(self, word: str) -> list[int]:
+        """Where *word* stands in the text, once beside the other; several rules look for one word.
+
+        One of ASCII is looked for in small letters and bytes, which are less to look through than wide
+        characters, and so with and without a capital at once.
+        """
+        if not word.isascii():
+            return list(_places(self.work, word))
+        sought = word.lower()
+        known = self.placed.get(sought)
+        if known is None:
+            if self.in_bytes is None:
+                self.in_bytes = self.work.encode("ascii", "replace").lower()
+            self.placed[sought] = known = list(_places(self.in_bytes, sought.encode()))
+        return [at for at in known if self.work.startswith(word, at)]
 
     def chinese(self) -> bool:
         """Whether the text is Chinese in part, so that Chinese words are worth looking for."""
@@ -166,8 +191,7 @@ def fold(text: str | Text) -> Folded:
             by_role.setdefault(mark.role, []).append(mark)
 
     if "://" in text.plain or "www." in text.plain:
-        urls = [Mark(found.start(), found.end(), Role.URL) for found in URL.finditer(text.plain)]
-        by_role.setdefault(Role.URL, []).extend(urls)
+        by_role.setdefault(Role.URL, []).extend(_urls(text.plain))
 
     def pick(*roles: Role) -> Spans:
         if len(roles) == 1:
@@ -197,6 +221,28 @@ def fold(text: str | Text) -> Folded:
             if mark.end - mark.start == 1
         ),
     )
+
+
+def _urls(plain: str) -> Iterator[Mark]:
+    """The addresses in *plain*, by the signs that they have to have: few places have one."""
+    starts = [place - len(scheme) for place in _places(plain, "://") for scheme in _SCHEMES
+              if plain.endswith(scheme, 0, place)]  # fmt: skip
+    done = 0
+    for start in sorted((*starts, *_places(plain, "www."))):
+        found = URL.match(plain, start) if start >= done else None
+        if found is not None:
+            done = found.end()
+            yield Mark(start, done, Role.URL)
+
+
+_SCHEMES = ("http", "https", "ftp", "file")
+
+
+def _places(text: AnyStr, word: AnyStr) -> Iterator[int]:
+    at = text.find(word)
+    while at >= 0:
+        yield at
+        at = text.find(word, at + 1)
 
 
 def _work(plain: str, raised: list[Mark], lowered: list[Mark]) -> str:

@@ -51,6 +51,8 @@ _SCALE = re.compile(
     r"|千(?![瓦克米分字赫伏卡帕焦牛欧安比电])|百(?![分帕]))"
     rf"|{_S}(?P<loose>[KMBT])(?![{_LETTER}/·])"
 )
+_JOINS_SCALE, _BEGINS_SCALE = frozenset(f"{SPACES}-"), frozenset("KkMBTbmtHhLlCc十百千万亿兆")
+"""What may part a number from its scale, and what that begins with; most numbers have none."""
 _CODES = {code: code for code in CURRENCY_CODES} | {"RMB": "CNY"}
 _MONEY = re.compile(
     rf"(?P<letters>{'|'.join(DOLLARS)})?\$|(?P<sign>[{''.join(CURRENCIES)}])|(?P<code>{'|'.join(_CODES)}) "
@@ -63,6 +65,7 @@ _RANGE = re.compile(
 )
 _GOES_ON = re.compile(rf"{_S}?(?:[×x*∗✕✖⨯±+–—~∼～‒‐‑−至到和与-]|to |of |out |and )")
 """What may join two numbers to one quantity; most numbers have none of it behind them."""
+_MAY_GO_ON = frozenset("×x*∗✕✖⨯±+–—~∼～‒‐‑−至到和与-toa")
 _PLUS_SCALE = re.compile(
     rf"\+(?:{_S}(?P<letter>[KkMB])(?![\w/])"
     rf"|[{SPACES}-]?(?P<word>(?:hundred|thousand|million|billion|trillion)s?)(?![A-Za-z]))"
@@ -96,7 +99,8 @@ def numeral(s: str, start: int, end: int) -> tuple[Numeral, int, bool] | None:
         return None
     if stop >= end or s[stop] in ENDS:
         return Numeral(core), stop, False
-    scale = _SCALE.match(s, stop, min(end, stop + 16))
+    behind = s[stop + 1 : stop + 2] if s[stop] in _JOINS_SCALE else s[stop]
+    scale = _SCALE.match(s, stop, min(end, stop + 16)) if behind in _BEGINS_SCALE else None
     if scale is None or (power and scale.lastgroup != "word"):
         return Numeral(core), stop, False
     word = scale[scale.lastgroup or 0]
@@ -179,7 +183,8 @@ def _extended(
     """Follow the first number with a factor, an error, an upper end, a whole; then the unit."""
     if stop >= limit or s[stop] in ENDS:
         return Found(head, stop, Reading((number,)))
-    goes_on = _GOES_ON.match(s, stop, limit)
+    ahead = s[stop + 1 : stop + 2] if s[stop] in SPACES else s[stop]
+    goes_on = _GOES_ON.match(s, stop, limit) if ahead in _MAY_GO_ON else None
     if goes_on is not None:
         combined = _combined(s, head, stop, limit, number)
         if combined is not None:

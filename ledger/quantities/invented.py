@@ -36,7 +36,7 @@ _ASKED: tuple[tuple[str, re.Pattern[str]], ...] = (
     ),
     ("onsider ", re.compile(r"[Cc]onsider (?:two|three|four|\d+) ")),
     (
-        "onsider the ",
+        "onsider ",
         re.compile(r"[Cc]onsider the (?:case|situation|scenario|example) (?:of an? |in which |where |that )"),
     ),
     ("想象", re.compile(r"想象(?:一下)?[，,]?(?:有?一[个台座条种所家]|[你您]?有|我们有|[你您]是)")),
@@ -69,22 +69,19 @@ def asked(f: Folded) -> Iterator[tuple[int, int]]:
     for needle, words in _ASKED:
         if needle > "\u2e80" and not f.chinese():
             continue
-        at = s.find(needle)
-        while at >= 0:
+        for at in f.places(needle):
             found = words.match(s, max(0, at - 1 if needle[0].islower() else at))
             if found is None and needle[0] == "’":
                 found = words.match(s, max(0, at - 3))
             if found is not None:
                 yield found.span()
-            at = s.find(needle, at + 1)
 
 
 def in_example(f: Folded) -> Iterator[int]:
     """The ends of the words that place a sentence in the example before it (``in this example,``)."""
     s = f.work
     for needle in ("xample", "例") if f.chinese() else ("xample",):
-        at = s.find(needle)
-        while at >= 0:
+        for at in f.places(needle):
             found = _IN_EXAMPLE.search(s, max(0, at - 24), at + 20)
             if found is not None and found.start() <= at < found.end():
                 named = is_named(
@@ -92,7 +89,6 @@ def in_example(f: Folded) -> Iterator[int]:
                 )
                 if not named:
                     yield found.end()
-            at = s.find(needle, at + 1)
 
 
 def is_named(s: str, start: int, end: int) -> bool:

@@ -130,9 +130,10 @@ class Listing:
 def is_program(f: Folded, region: Mark, hit: int) -> bool:
     """Whether the number at *hit*, in a code span or block, stands in program text and states nothing."""
     if region.role is not Role.CODE_BLOCK:
-        text = f.plain[region.start : min(region.end, region.start + _LONG)]
-        stated = computed.states(text.strip())
-        return patterns.PROGRAM.search(text) is not None if stated is None else not stated
+        known = f.code_spans.get((region.start, region.end))
+        if known is None:
+            f.code_spans[region.start, region.end] = known = _is_program_span(f.plain, region)
+        return known
     listing = f.listings.get(region.start)
     if listing is None:
         f.listings[region.start] = listing = _listing(f, region)
@@ -140,6 +141,12 @@ def is_program(f: Folded, region: Mark, hit: int) -> bool:
         return False
     line = _line(f.work, region, hit)
     return line is None or not _states(f.work, region, listing, hit, *line)
+
+
+def _is_program_span(plain: str, region: Mark) -> bool:
+    text = plain[region.start : min(region.end, region.start + _LONG)]
+    stated = computed.states(text.strip())
+    return patterns.PROGRAM.search(text) is not None if stated is None else not stated
 
 
 def _listing(f: Folded, region: Mark) -> Listing:

@@ -56,8 +56,9 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     if following == "+" and numbers[0].scale and _JOINED_NAME.match(f.work, found.end):
         return Verdict(Kind.IDENTIFIER, False, "part of a name that a plus joins", "plus-name", hit)
     word, at = before
-    joined = "." in numbers[0].text and word in _JOINTS and not numbers[0].scale
-    if joined and _VERSIONS.search(f.work, max(0, hit - 60), hit) is not None:
+    joined = "." in numbers[0].text and word in _JOINTS and f.work[hit - 1 : hit] in _BEFORE_VERSION
+    joined = joined and not numbers[0].scale
+    if joined and _is_one_of_versions(f.work, max(0, hit - 60), hit):
         return Verdict(Kind.VERSION, False, "one of several versions", "versions", hit)
     if not word:
         return None
@@ -74,6 +75,13 @@ def versioned(f: Folded, found: Found, hit: int, before: Before) -> Verdict | No
     if word.lower() in NAME_WORDS or (later and _is_name(f.work, word, at)):
         return Verdict(Kind.VERSION, False, f"a version of {word}", "version-name", hit)
     return None
+
+
+def _is_one_of_versions(s: str, low: int, hit: int) -> bool:
+    """``versions 3.0 and`` *2.0*; the noun is looked for first, for few have one."""
+    if s.find("ersions ", low, hit) < 0 and s.find("eleases ", low, hit) < 0 and s.find("版本", low, hit) < 0:
+        return False
+    return _VERSIONS.search(s, low, hit) is not None
 
 
 _SLASHED_NAME = re.compile(r"(?<![A-Za-z0-9/._-])([A-Z][A-Za-z]{2,15})/\Z")
@@ -113,6 +121,7 @@ _UPGRADED = re.compile(
 )
 """``upgraded the loader to 2.6 (from 2.4)``; the figure to which something else fell is no version."""
 _JOINTS = frozenset(spaced("versions Versions releases Releases and or to through")) | {""}
+_BEFORE_VERSION = frozenset(" ,、和与v本")
 _VERSIONS = re.compile(
     r"(?:(?<![A-Za-z])(?:[Vv]ersions|[Rr]eleases) |版本 ?(?=\d))"
     r"(?:v?\d{1,4}(?:\.\d{1,4}){0,3}(?:, ?| ?[、和与] ?|,? (?:and|or|to|through) )){0,6}v?\Z"

@@ -86,13 +86,25 @@ def is_part(f: Folded, found: Found) -> bool:
         return True
     high = min(len(s), end + _LOOK)
     worded = s[end] == " " and s[end + 1 : end + 2].isalpha()  # then no sign joins it to anything
-    if (not worded and _AFTER.match(s, end, high) is not None) or _RATE.match(s, end, high) is not None:
+    if (not worded and _may_follow(s, end) and _AFTER.match(s, end, high) is not None) or (
+        (s.find("/", end, high) >= 0 or s.find("per", end, high) >= 0)
+        and _RATE.match(s, end, high) is not None
+    ):
         return not _is_mark(f, end)
     if unit != "1" and _HOURS.match(s, end, high) is not None and _is_measure(unit):
         return True
     if unit == "x" and s[end - 1 : end] in "x×✕":
         return _FACTOR_AFTER.match(s, end, high) is not None
     return unit == "1" and not worded and _BARE_AFTER.match(s, end, high) is not None
+
+
+def _may_follow(s: str, end: int) -> bool:
+    """Whether what stands behind a number, past one space, may begin what :data:`_AFTER` finds."""
+    sign = s[end + 1 : end + 2] if s[end] == " " else s[end]
+    return sign in _ASCII_AFTER or sign > "\x7f"
+
+
+_ASCII_AFTER = frozenset("^*/+-")
 
 
 def _is_measure(unit: str) -> bool:

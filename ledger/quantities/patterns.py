@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from ledger.quantities.lexicon import MONTHS
 from ledger.quantities.words import ENGLISH_HIT, ZH_START
@@ -12,22 +11,25 @@ _SIGN = re.compile(f"[0-9₀-₉⁰¹²³⁴-⁹½⅓⅔¼¾⅕⅖⅗⅘⅙⅚�
 _WORD = re.compile(ENGLISH_HIT)
 
 
-def hits(text: str) -> Iterator[int]:
-    """Where a numeric token may begin, ascending; all else is skipped at the speed of the regex engine.
+class Hits:
+    """Where numeric tokens may begin; all else is skipped at the speed of the regex engine.
 
     Signs and words are looked for apart, each by a pattern that knows its first characters.
     """
-    words = (found.start() for found in _WORD.finditer(f"\n{text}"))
-    word = next(words, None)
-    for found in _SIGN.finditer(text):
-        start = found.start()
-        while word is not None and word < start:
-            yield word
-            word = next(words, None)
-        yield start
-    if word is not None:
-        yield word
-        yield from words
+
+    def __init__(self, text: str) -> None:
+        self._text, self._behind_sign = text, f"\n{text}"
+        self._sign = self._word = -1
+
+    def next(self, position: int) -> int:
+        """The first such place from *position* on, which never goes back; the end of the text if none is."""
+        if self._sign < position:
+            sign = _SIGN.search(self._text, position)
+            self._sign = len(self._text) if sign is None else sign.start()
+        if self._word < position:
+            word = _WORD.search(self._behind_sign, position)
+            self._word = len(self._text) if word is None else word.start()
+        return self._sign if self._sign < self._word else self._word
 
 
 _DATE = (

@@ -61,6 +61,7 @@ _EMPHASISED = re.compile(r"[^_\n]{1,80}_(?!\w)")
 _PATCHED = re.compile(r"(?<![\w-])[A-Z][A-Za-z]{1,11}-[A-Z][a-z]?/\Z")
 """``ViT-B/16``."""
 _FACTOR = re.compile(r"(?:\*\*?|[∗·⋅^])(?=[A-Za-zΑ-Ωα-ω(])")
+_FACTOR_SIGNS = frozenset("*∗·⋅^")
 _STATED = frozenset({Kind.QUANTITY, Kind.LIST_COUNT, Kind.EXAMPLE, Kind.QUOTED})
 """Kinds of tokens that have a value."""
 _TIMES = frozenset({"post", "pre", "mid"})
@@ -77,9 +78,8 @@ def scan(text: str | Text) -> list[Token]:
 def tokens(f: Folded) -> Iterator[Token]:
     """The tokens of a folded text."""
     position = floor = 0
-    for start in patterns.hits(f.work):
-        if start < position:
-            continue
+    hits, end = patterns.Hits(f.work), len(f.work)
+    while (start := hits.next(position)) < end:
         found = _one(f, start, floor)
         if isinstance(found, int):
             position = max(found, start + 1)
@@ -267,10 +267,11 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         found.end, found.reading.unit, found.has_unit = found.end - 1, "1", False
         return _token(f, found, classify.asserted(f, found))
     if not found.has_unit and found.end < len(s) and s[found.end] not in ENDS:
-        if found.reading.shape == "one" and _FACTOR.match(s, found.end) is not None:
+        one = found.reading.shape == "one"
+        if one and s[found.end] in _FACTOR_SIGNS and _FACTOR.match(s, found.end) is not None:
             reason = "a factor of a formula that is not read as one"
             return token(f, found.start, found.end, Kind.CONSTANT, True, reason, "factor")
-        if found.reading.shape == "one" and _OF_NAMED.match(s, found.end) is not None:
+        if one and s[found.end] in "x×" and _OF_NAMED.match(s, found.end) is not None:
             return _token(f, found, classify.asserted(f, found))
         if s[found.end] < "\u2e80" and regions.is_letter(s, found.end):
             return _times_named(f, found, hit, floor) or names.digit_name(f, hit, found)

@@ -54,7 +54,8 @@ def _is_symbol(text: str) -> bool:
 
 def factor(s: str, found: Found) -> Verdict | None:
     """``2 因子``: without a measure word the number is the factor, and counts none."""
-    if _FACTOR.match(s, found.end) is None:
+    noun = found.end + (s[found.end : found.end + 1] == " ")
+    if s[noun : noun + 1] not in ("因", "系") or _FACTOR.match(s, found.end) is None:
         return None
     reason = "a factor of a formula, named as one"
     return Verdict(Kind.CONSTANT, True, reason, "named-factor", found.start, found.end)

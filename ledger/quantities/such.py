@@ -27,6 +27,8 @@ _OPENS_SENTENCE = re.compile(
 _PARTS = re.compile(r"[()（）,，;；:：]")
 _CAME_TO_PASS = re.compile(r"\b(?:was|were|had|took)\b")
 _BEFORE_SUCH, _ENDS_SUCH = frozenset(" ~≈约如：，"), frozenset(".,seESan如：")
+_BEGINS_SUCH = frozenset("esf例如比譬")
+"""With these begins what :data:`_SUCH_LIST` finds in its bracket."""
 _SUCH_ZH = ("(如", "（如", "例如", "比如", "譬如", "例如：", "比如：", "例如，", "比如，")
 
 
@@ -46,9 +48,11 @@ def is_among_such(s: str, start: int) -> bool:
     """Whether the number at *start* stands in brackets that open with one: ``(e.g. 64 KB or 32 KB)``."""
     low = max(0, start - 80)
     opened = max(s.rfind("(", low, start), s.rfind("（", low, start))
-    if opened < 0 or _OF_REAL.match(s, start) is not None:
+    if opened < 0 or s[opened + 1 + (s[opened + 1] == " ")] not in _BEGINS_SUCH:
         return False
-    return _SUCH_LIST.match(s, opened, start) is not None and not _came_to_pass(s, opened, start)
+    if _SUCH_LIST.match(s, opened, start) is None or _OF_REAL.match(s, start) is not None:
+        return False
+    return not _came_to_pass(s, opened, start)
 
 
 def _came_to_pass(s: str, start: int, end: int) -> bool:

@@ -35,7 +35,7 @@ _NEEDLES = (
     "magine ",
     "say",
     "ypothetical",
-    "onsider a",
+    "onsider ",
     ", if ",
     "假",
     "设",
@@ -116,12 +116,10 @@ def _stretches(f: Folded) -> Iterator[tuple[int, int]]:
     for needle, cues in _BY_NEEDLE:
         if not (needle.isascii() or f.chinese()):
             continue
-        at = s.find(needle)
-        while at >= 0:
+        for at in f.places(needle):
             for cue, offset in cues:
                 if at >= offset and s.startswith(cue, at - offset):
                     yield from _stretch(f, cue, at - offset)
-            at = s.find(needle, at + 1)
     for start, end in asked(f):
         yield from _asked(f, start, end)
     for start in in_example(f):

@@ -43,13 +43,11 @@ def examples(f: Folded) -> Iterator[tuple[int, int]]:
     """The blocks below a title that calls them an example."""
     s = f.work
     for word in _TITLES:
-        at = s.find(word)
-        while at >= 0:
+        for at in f.places(word):
             low = max(s.rfind("\n", max(0, at - 80), at) + 1, at - 80)
             line = s.find("\n", at, at + 120)
             if line >= 0 and (low == 0 or s[low - 1] == "\n"):
                 yield from _example(f, low, line)
-            at = s.find(word, at + len(word))
 
 
 def _example(f: Folded, low: int, line: int) -> Iterator[tuple[int, int]]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from ledger.quantities.amounts import amounts, related, same
@@ -52,6 +53,13 @@ _BEGINS = re.compile(
     re.I,
 )
 """Bare words, or a case that is set."""
+_FEWEST = 3
+"""So many numbers at least are worked out from each other."""
+_MAY_BE_AMOUNT = re.compile(
+    r"\d+|half|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|hundred"
+    r"|[两二三四五六七八九十半]",
+    re.I,
+)
 _FAR = 600
 _LEADS = 24
 """How far before a needle its opening may begin."""
@@ -98,12 +106,10 @@ def worked(f: Folded) -> Iterator[tuple[int, int]]:
             done = shown[-1][1] if shown else done
             yield from shown
     for needle in _CASE_NEEDLES if f.chinese() else _CASE_NEEDLES[:-2]:
-        at = s.find(needle)
-        while at >= 0:
+        for at in f.places(needle):
             case = _CASE.match(s, at, at + 100) if _may_set(s, at + len(needle)) else None
             if case is not None and (at == 0 or s[at - 1].isspace() or s[at - 1] > "\u2e80"):
                 yield from _calculated(s, at, case.end())
-            at = s.find(needle, at + 1)
 
 
 def _may_set(s: str, at: int) -> bool:
@@ -115,25 +121,32 @@ def _called(f: Folded) -> Iterator[re.Match[str]]:
     """The openings that call an example so."""
     s = f.work
     for needle in _WORDS if f.chinese() else _WORDS_EN:
-        at = s.find(needle)
-        while at >= 0:
+        for at in f.places(needle):
             low = max(0, s.rfind("\n", max(0, at - _LEADS), at) + 1, at - _LEADS)
-            found = _CALLED.search(s, low, at + len(needle) + 8)
+            high = at + len(needle) + 8
+            found = _CALLED.search(s, low, high) if _may_call(s, low, at, high) else None
             if found is not None and found.start() <= at < found.end():
                 yield found
-            at = s.find(needle, at + len(needle))
+
+
+def _may_call(s: str, low: int, at: int, high: int) -> bool:
+    """Whether what calls an example so may stand around *at*, looked at before it is searched for.
+
+    All of it in English but *for example* and what leads *through* one has a stop behind it.
+    """
+    if s[at] > "z" or s[at - 5 : at - 1].lower() == "for " or "hrough" in s[low:at].lower():
+        return True
+    return any(s.find(stop, at, high) >= 0 for stop in ",:.")
 
 
 def _begun(f: Folded) -> Iterator[re.Match[str]]:
     """The other openings; those of English set a case where they begin a sentence."""
     s = f.work
     for needle in _STARTS if f.chinese() else _STARTS_EN:
-        at = s.find(needle)
-        while at >= 0:
+        for at in f.places(needle):
             found = _BEGINS.match(s, at, at + 220) if needle[0] > "z" or _heads(s, at) else None
             if found is not None:
                 yield found
-            at = s.find(needle, at + len(needle))
 
 
 def _heads(s: str, at: int) -> bool:
@@ -145,6 +158,8 @@ def _shown(s: str, at: int, opening: str | None) -> Iterator[tuple[int, int]]:
     """The numbers behind the *opening* that ends at *at*, as far as they are worked out."""
     line = s.find("\n", at, at + _FAR)
     high = min(len(s), at + _FAR) if line < 0 else line
+    if sum(1 for _ in islice(_MAY_BE_AMOUNT.finditer(s, at, high), _FEWEST)) < _FEWEST:
+        return
     if _IN_BRACKETS.search(s, max(0, at - _LEADS), at) is not None:
         closed = _CLOSES.search(s, at, high)
         high = high if closed is None else closed.start()
