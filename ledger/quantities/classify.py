@@ -105,7 +105,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         or (dates.of_clock(f, found, hit) if behind_zh else None)
         or dates.of_era(f, found, hit, before)
         or (dates.of_short_year(f, found, hit) if left[-1:] in dates.APOSTROPHES else None)
-        or (dates.of_span(f, found, hit) if found.start < hit and found.reading.shape == "range" else None)
+        or (dates.of_span(f, found) if found.start < hit and found.reading.shape == "range" else None)
         or (dates.of_zone(f, found, hit) if left[-1:] in dates.ZONE_SIGNS else None)
         or (naming.places(f, found, hit, before) if before[0] or behind_zh else None)
         or (references.series_zh(f, found, hit, floor) if behind_zh else None)

@@ -8,7 +8,16 @@ from typing import NamedTuple
 
 from ledger.quantities.conditions import in_condition
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import ACTS_S_EN, ALIKE_EN, FUNCTION_EN, SELF_EN, SELF_ZH
+from ledger.quantities.lexicon import (
+    ACTS_S_EN,
+    ALIKE_EN,
+    AUXILIARIES_EN,
+    FUNCTION_EN,
+    PAST_EN,
+    PREPOSITIONS_EN,
+    SELF_EN,
+    SELF_ZH,
+)
 from ledger.quantities.sentences import SENTENCE_END
 from ledger.quantities.such import is_among_such, is_such
 from ledger.quantities.supposing import Suppositions
@@ -323,6 +332,11 @@ def counted_behind_name(s: str, at: int, end: int) -> bool:
     return _OBJECT.match(s, found.end()) is None or _PREPOSED.search(s, max(0, at - 16), at) is not None
 
 
+def is_predicate(word: str) -> bool:
+    """Whether *word*, behind a noun, is its verb or joins something to it, and is no noun itself."""
+    return word in FUNCTION_EN or word in ACTS_S_EN or word in AUXILIARIES_EN or word in PAST_EN
+
+
 def is_plural(noun: str) -> bool:
     """Whether *noun*, in small letters, has the form of a plural and is no verb that has it too."""
     if noun[-1] != "s" or noun.endswith(("ss", "us", "is")):
@@ -333,7 +347,7 @@ def is_plural(noun: str) -> bool:
 _OBJECT = re.compile(r" (?:an?|the|its|their|every)\b| (?:it|them)(?=[.,;:!?)\n]|\Z)")
 """What a verb acts on."""
 _PREPOSED = re.compile(
-    r"\b(?:in|on|at|with|for|of|by|from|to|per|under|over|using|via|across|between|against|like|than|into)"
+    rf"\b(?:{'|'.join(sorted(PREPOSITIONS_EN))})"
     r" (?:the |an? )?(?:[A-Z][\w-]*)?[ -]?\Z",
     re.IGNORECASE,
 )

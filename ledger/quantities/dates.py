@@ -6,11 +6,10 @@ import re
 
 from ledger.quantities import context, patterns, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import ACTS_S_EN, AUXILIARIES_EN, MEASURES_EN, YEAR_WORDS
+from ledger.quantities.lexicon import ACTS_S_EN, AUXILIARIES_EN, MEASURES_EN, PAST_EN, YEAR_WORDS
 from ledger.quantities.reading import Found
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Before, Verdict
-from ledger.quantities.vocabulary import spaced
 
 _DIGITS = 4
 """How many digits a year has."""
@@ -106,18 +105,12 @@ _UPTO = re.compile(r" to (?:19|20)\d\d(?![\d.,])")
 """``from 2020 to 1980 users``: the other end of a range tells what both count."""
 _DATING = re.compile(r"\bdat(?:es?|ed|ing) (?:back )?(?:from|to) \Z")
 _SUBJECT = re.compile(r" [a-z]{3,20} ([a-z]{3,20})\b")
-_HAPPENED = frozenset(
-    spaced(
-        "are were have had will came rose grew fell went began became took gave saw ran stood sank broke flew"
-    )
-)
-"""Verbs whose form tells that the plural before them is their subject; a participle's would not."""
 
 
 def _happened(s: str, end: int, before: Before) -> bool:
     """``In 2023 prices rose``: the plural behind the year is what the sentence is about."""
     subject = _SUBJECT.match(s, end)
-    return before[0] == "In" and subject is not None and subject[1] in _HAPPENED
+    return before[0] == "In" and subject is not None and subject[1] in PAST_EN | AUXILIARIES_EN
 
 
 def _acts(s: str, end: int) -> bool:
@@ -183,7 +176,7 @@ _MEETING = re.compile(r"(?<![A-Za-z'’‘])[A-Z][A-Za-z]*[A-Z] ?['’‘]\Z")
 """Capitals, and the apostrophe that no quotation opens with: ``SOSP '23``."""
 
 
-def of_span(f: Folded, found: Found, hit: int) -> Verdict | None:
+def of_span(f: Folded, found: Found) -> Verdict | None:
     """``Between 2019 and 2021``: two years that a sentence or a clause opens with."""
     numbers = found.reading.numbers
     if found.reading.unit != "1" or len(numbers) != 2 or not f.work.startswith("etween ", found.start + 1):

@@ -6,7 +6,6 @@ import re
 
 from ledger.quantities import context
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import ACTS_S_EN, AUXILIARIES_EN, FUNCTION_EN
 from ledger.quantities.names import token
 from ledger.quantities.reading import ENDS, Found
 from ledger.quantities.sized import is_ordinary
@@ -61,8 +60,7 @@ def _ends(s: str, end: int) -> bool:
     """Whether nothing follows that the number could count: a stop, a verb, a preposition."""
     if s[end : end + 1] in ENDS or end >= len(s):
         return True
-    noun = context.noun_after(s, end)
-    return s[end : end + 1] == " " and (noun in FUNCTION_EN or noun in ACTS_S_EN or noun in AUXILIARIES_EN)
+    return s[end : end + 1] == " " and context.is_predicate(context.noun_after(s, end))
 
 
 _LONGEST_JOINT, _FEW = 6, 8

@@ -298,3 +298,11 @@ ALIKE_EN = frozenset(spaced("series species onwards afterwards backwards forward
 AUXILIARIES_EN = frozenset(
     spaced("is was has does are were have had do did can could will would may might must shall should cannot")
 )
+PAST_EN = frozenset(spaced("came rose grew fell went began became took gave saw ran stood sank broke flew"))
+"""Irregular verbs of English in a past form that is no participle: the noun before is their subject."""
+PREPOSITIONS_EN = frozenset(
+    spaced(
+        "in on at with for of by from to per under over using via across between within during into inside "
+        "against like than"
+    )
+)

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ledger.quantities import context, patterns, units
+from ledger.quantities import context, patterns, series, units
 from ledger.quantities.fold import Folded
-from ledger.quantities.lexicon import (
-    ACTS_S_EN,
-    AUXILIARIES_EN,
-    FUNCTION_EN,
-    INDEX_WORDS,
-    REFERENCE_WORDS,
-    YEAR_WORDS,
-)
+from ledger.quantities.lexicon import INDEX_WORDS, REFERENCE_WORDS, YEAR_WORDS
 from ledger.quantities.reading import Found
 from ledger.quantities.sized import is_ordinary
 from ledger.quantities.token import Kind
@@ -68,7 +61,7 @@ def qualified(s: str, found: Found, hit: int) -> Verdict | None:
         return Verdict(Kind.IDENTIFIER, False, "which percentile", "percentile", hit)
     if (unit == "bit" and _WIDE.match(s, hit)) or (unit == "1" and s.startswith("0/1", hit)):
         name = _NAME_BEHIND.match(s, found.end)
-        if name is not None and _stands_again(s, hit, name.end()):
+        if name is not None and series.is_frequent(s, hit, name.end(), 2):
             return Verdict(Kind.IDENTIFIER, False, "the first word of a name", "width-name", hit)
     return None
 
@@ -79,20 +72,11 @@ def _is_percentile(s: str, hit: int) -> bool:
     if named is None:
         return False
     noun = context.noun_after(s, named.end())
-    verb = noun in ACTS_S_EN or noun in AUXILIARIES_EN or noun in _CAME_OF_IT or noun.endswith("ed")
-    return verb or not noun or noun in FUNCTION_EN
+    return not noun or noun.endswith("ed") or context.is_predicate(noun)
 
 
-def _stands_again(s: str, start: int, end: int) -> bool:
-    """Whether ``s[start:end]`` stands elsewhere in the page too."""
-    low = max(0, start - _FAR)
-    return s.find(s[start:end], low, start) >= 0 or s.find(s[start:end], end, end + _FAR) >= 0
-
-
-_FAR = 10_000
 QUALIFIES = frozenset({"%", "bit", "1"})
 _PERCENTILE = re.compile(r"9\d(?:\.\d{1,4})? ?% (?:tail )?latenc(?:y|ies)(?![a-z])", re.I)
-_CAME_OF_IT = frozenset({"fell", "rose", "grew"})
 _SUFFIXED = re.compile(
     r"\d{1,4}(?:\.\d{1,2})?[BMT]-(?:[a-z]{2,3}|[cC]hat|[bB]ase|[iI]nstruct|A\d{1,3}(?:\.\d)?B)(?![\w-])"
 )

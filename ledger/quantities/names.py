@@ -76,20 +76,6 @@ _SOLID = re.compile(r"\S*")
 _JOINS = frozenset("+-−*/^(×·")
 
 
-_SET_APART = re.compile(r"[\s\u00a0]{2}\(\Z")
-_CLOSES = re.compile(r"(\d{1,3}[a-z]?\))[ ,.]?(?:\n|\Z)")
-
-
-def equation(f: Folded, hit: int, floor: int, high: int) -> Token | None:
-    """The number of an equation at the end of its line, in brackets and set apart: ``a = b  (2)``."""
-    if f.work[hit - 1 : hit] != "(" or _SET_APART.search(f.work, max(floor, hit - 8), hit) is None:
-        return None
-    closed = _CLOSES.match(f.work, hit, high)
-    if closed is None:
-        return None
-    return token(f, hit - 1, closed.end(1), Kind.REFERENCE, False, "the number of an equation", "equation")
-
-
 def constant(f: Folded, hit: int, floor: int) -> Token | None:
     """A literal in mathematics that does not read as one of our expressions (``1/max x``)."""
     run = _RUN.match(f.work, hit)

@@ -261,7 +261,7 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
     numbered = numbered and s[hit - 1] == " " and not context.counted_behind_name(s, at, found.end)
     if numbered and _ACTS.search(s, max(0, at - 12), at) is None:
         return Verdict(Kind.ORDINAL, False, f"which {lower}: a place in a sequence", "index-word", at)
-    located = number.isdecimal() and len(number) < 6 and _is_located(s, at, hit, lower)
+    located = number.isdecimal() and len(number) < 6 and _is_located(s, at, lower)
     first = lower in ("no", "nr") and s[hit - 2] == "." and number.isdecimal()
     first = first or (number == "0" and lower in INDEX_WORDS) or _is_sort(s, at, word, number, found.end)
     if lower in INDEX_WORDS and (plain or located or first) and s[hit - 1] == " ":
@@ -332,7 +332,7 @@ def _is_release(f: Folded, found: Found, hit: int, before: Before, number: str) 
     return word.istitle() and not is_ordinary(word) and _is_name(s, word, at)
 
 
-def _is_located(s: str, at: int, hit: int, lower: str) -> bool:
+def _is_located(s: str, at: int, lower: str) -> bool:
     """``in layer 12 heads``, ``on day 3 tests``: without an article the noun needs the number for its own."""
     if lower in _MASSES:
         return False
@@ -381,7 +381,7 @@ def is_score(number: str) -> bool:
     return len(whole) > 1 and whole[0] > "1" and part not in ("0", "04", "10")
 
 
-_PROGRESS = frozenset({"step", "iteration"})
+_PROGRESS = frozenset({"step", "iteration", "epoch"})
 """How far a run got is told in these: a number of three digits or more is a result, and no label."""
 _NUMBERED = frozenset(
     spaced("experiment run trial task step question exercise problem lesson lab item section chapter")

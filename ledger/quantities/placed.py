@@ -59,3 +59,17 @@ def _before_heading(f: Folded, hit: int, alone: re.Match[str]) -> Token | None:
     return token(
         f, hit, alone.end(1), Kind.ORDINAL, False, "the number of the heading below it", "over-heading"
     )
+
+
+def equation(f: Folded, hit: int, floor: int, high: int) -> Token | None:
+    """The number of an equation at the end of its line, in brackets and set apart: ``a = b  (2)``."""
+    if f.work[hit - 1 : hit] != "(" or _SET_APART.search(f.work, max(floor, hit - 8), hit) is None:
+        return None
+    closed = _CLOSES.match(f.work, hit, high)
+    if closed is None:
+        return None
+    return token(f, hit - 1, closed.end(1), Kind.REFERENCE, False, "the number of an equation", "equation")
+
+
+_SET_APART = re.compile(r"\s{2}\(\Z")
+_CLOSES = re.compile(r"(\d{1,3}[a-z]?\))[ ,.]?(?:\n|\Z)")

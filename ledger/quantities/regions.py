@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import re
 
-from ledger.quantities import comparators, context, expression, formula, listing, names, neighbours, units
+from ledger.quantities import (
+    comparators,
+    context,
+    expression,
+    formula,
+    listing,
+    names,
+    neighbours,
+    placed,
+    units,
+)
 from ledger.quantities.fold import Folded
 from ledger.quantities.names import token
 from ledger.quantities.reading import Found
@@ -31,7 +41,7 @@ def token_at(f: Folded, hit: int, floor: int, region: Mark) -> Token | None:
         return written
     if region.role is not Role.MATH and _SCIENTIFIC.match(s, hit) is not None:
         return None
-    if region.role is Role.MATH and (numbered := names.equation(f, hit, floor, high)) is not None:
+    if region.role is Role.MATH and (numbered := placed.equation(f, hit, floor, high)) is not None:
         return numbered
     found = formula.in_region(f, hit, (low, high), region.role)
     if found is not None and _names_with_hyphen(s, hit, found.found, region):

@@ -237,9 +237,9 @@ def is_subject(s: str, at: int, end: int) -> bool:
 _OFTEN = 4
 
 
-def is_frequent(s: str, at: int, end: int) -> bool:
-    """Whether the name and its number stand there four times or more, as no measure and its value do."""
-    return s.count(s[at:end], max(0, at - _FAR), end + _FAR) >= _OFTEN
+def is_frequent(s: str, at: int, end: int, often: int = _OFTEN) -> bool:
+    """Whether the name and its number stand there *often* or more, as no measure and its value do."""
+    return s.count(s[at:end], max(0, at - _FAR), end + _FAR) >= often
 
 
 _WITH_S = re.compile(r" ([a-z]{2,16}s)\b")

@@ -17,8 +17,11 @@ from ledger.quantities.joined_names import is_round
 from ledger.quantities.lexicon import (
     ACTS_S_EN,
     ALIKE_EN,
+    AUXILIARIES_EN,
     FUNCTION_EN,
     INDEX_WORDS,
+    PAST_EN,
+    PREPOSITIONS_EN,
     REFERENCE_WORDS,
     VERBS_EN,
 )
@@ -34,11 +37,6 @@ _CHAIN = re.compile(r"(?<![\w.-])(?:(?:[a-z]{1,2})?[A-Z][A-Za-z0-9+&-]{0,20}(?:\
 _REACH = 80
 _NUMBER = re.compile(r"[1-9]\d{0,4}(?:\.\d{1,2})?(?![\w%]|[.,]\d)")
 _DETERMINERS = frozenset(spaced("the a an this that these those our its their his her my your another"))
-_PREPOSITIONS = frozenset(
-    spaced(
-        "in on at with for of by from to per under over using via across between within during into inside"
-    )
-)
 _TIMES = frozenset(
     spaced(
         "monday tuesday wednesday thursday friday saturday sunday january february march april may june july "
@@ -104,7 +102,7 @@ def _name(s: str, hit: int, heads: bool) -> Name | None:
     if chain is None:
         return None
     start, words, before = chain.start(), chain[0].split(), ""
-    while words and (is_closed(words[0]) or words[0].lower() in _PREPOSITIONS):
+    while words and (is_closed(words[0]) or words[0].lower() in PREPOSITIONS_EN):
         before = words[0].lower()
         start += len(words[0]) + 1
         words = words[1:]
@@ -139,7 +137,10 @@ def _is_determined(s: str, name: Name, found: Found, end: int) -> bool:
         return False
     article = max(s.rfind(mark, max(0, name.start - 12), name.start - 1) for mark in " \n") + 1
     counted = found.has_unit or context.counted_follows(s, end)
-    if counted and context.word_before(s, max(0, article), max(0, article - 20))[0].lower() in _PREPOSITIONS:
+    if (
+        counted
+        and context.word_before(s, max(0, article), max(0, article - 20))[0].lower() in PREPOSITIONS_EN
+    ):
         return False
     digits = end - name.start - len(name.words[0]) - 1
     acronym = len(name.words) == 1 and name.words[0].isupper() and digits < _LONG
@@ -221,7 +222,7 @@ def _is_subject(s: str, name: Name, found: Found, end: int) -> bool:
 def _predicates(s: str, following: re.Match[str]) -> bool:
     """Whether the word behind a plural is its verb: it helps one, has an object, or ends a sentence."""
     verb = following[1]
-    if verb in _PLURAL_AUXILIARIES or f"{verb}s" in ACTS_S_EN:
+    if verb in AUXILIARIES_EN or f"{verb}s" in ACTS_S_EN:
         return True
     if verb not in VERBS_EN:
         return False
@@ -231,7 +232,6 @@ def _predicates(s: str, following: re.Match[str]) -> bool:
 _STOP = re.compile(r"(?: [a-z]{2,12}){0,2}\.(?= |\n|\Z)")
 
 
-_PLURAL_AUXILIARIES = frozenset(spaced("are were have had do did can could will would may might must should"))
 _SEVERAL = re.compile(
     r"(?:, \d[\d.]{0,5}){0,4},? (?:and|or) \d{1,4}(?:\.\d{1,2})? (?:are|were|have|had|do|can|will|may|both)\b"
 )
@@ -240,8 +240,7 @@ _QUALIFIED = re.compile(r"-(?:class|series|based|era|style|like|compatible|capab
 """``RTX 4090-class``, ``Llama 3's``: what no number that counts has behind it."""
 _NOUNS = INDEX_WORDS | REFERENCE_WORDS
 _PAST = re.compile(
-    r" (?:[a-z]{2,12}ed|came|rose|grew|fell|went|began|became|took|gave|saw|ran|left|flew|broke|sank|won"
-    r"|lost)"
+    rf" (?:[a-z]{{2,12}}ed|{'|'.join(sorted(PAST_EN))}|left|won|lost)"
     r"(?=[.,;]|\n|\Z| (?:in|on|at|by|from|to|for|with|without|its|the|an?|\d+) )"
 )
 _OF_PARAMETERS = frozenset(spaced("is was has does gives yields means"))
