@@ -30,8 +30,9 @@ _MOST_TITLE = 200
 def numbers_entry(f: Folded, hit: int) -> int:
     """Where the number of the heading or entry ends that opens with it at *hit*; 0 if it is none.
 
-    A heading that measures (``2.5 GB of it``) or may count (``2.1 CPU time``) has a number where the headings
-    count on, and so has every whole number; a point between the number and its title tells by itself.
+    A heading that may count (``2.1 CPU time``) has a number where the headings count on, and so has every
+    whole number; one that measures (``2.5 GB of it``) only within its chapter. A point between the number and
+    its title tells by itself.
     """
     heading = f.headings.at(hit) if f.headings.marks else None
     if not _opens(f, hit, heading):
@@ -48,8 +49,7 @@ def numbers_entry(f: Folded, hit: int) -> int:
         return end
     unit = units.match(f.work, end, min(len(f.work), end + 40))
     if unit is not None and not units.resolve(unit[1]).counts:
-        numbered = heading is not None and "." in number and _goes_on(f, number, anchor, counts=False)
-        return end if numbered else 0
+        return end if heading is not None and _is_in_chapter(f, number) else 0
     if "." in number and (unit is None or (anchor is not None and _is_slug(f, anchor, number))):
         return end
     counts = "." not in number and (unit is not None or context.counted_follows(f.work, end))
@@ -111,6 +111,13 @@ def _goes_on(f: Folded, number: str, anchor: Mark | None, *, counts: bool) -> bo
     if not counts:
         others |= {f"{stem}{dot}{int(last) + step}" for step in (1, -1)}
     return (anchor is None or _is_slug(f, anchor, number)) and not others.isdisjoint(_leads(f))
+
+
+def _is_in_chapter(f: Folded, number: str) -> bool:
+    """Whether headings have the number of its chapter and that of a neighbour in it."""
+    chapter, dot, last = number.rpartition(".")
+    leads = {lead.rstrip(".") for lead in _leads(f)}
+    return chapter in leads and not leads.isdisjoint(f"{chapter}{dot}{int(last) + step}" for step in (1, -1))
 
 
 def _titles(f: Folded) -> frozenset[str]:

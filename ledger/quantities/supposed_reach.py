@@ -69,7 +69,7 @@ def goes_on(f: Folded, at: int, high: int, since: int) -> Iterator[tuple[int, in
             if BACK_TO_FACTS.match(s, begin, line) is not None:
                 yield begun, begin
                 return
-            if _is_aside(s, since, begin, line):
+            if is_aside(s, since, begin, line):
                 yield begun, begin
                 begun = min(sentence_end(s, begin), line)
         if line >= high or not (continued(f, line) or is_worked_out(f, since, line)):
@@ -79,7 +79,7 @@ def goes_on(f: Folded, at: int, high: int, since: int) -> Iterator[tuple[int, in
     yield begun, min(at, high)
 
 
-def _is_aside(s: str, since: int, begin: int, line: int) -> bool:
+def is_aside(s: str, since: int, begin: int, line: int) -> bool:
     """Whether the sentence from *begin* is about a thing that the case from *since* has not named."""
     end = min(sentence_end(s, begin), line)
     if _ASIDE.search(s, begin, end) is not None:

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from ledger.quantities.sentences import sentence_end, sentences
-from ledger.quantities.supposed_reach import BACK_TO_FACTS, LINES, REACH, continued, goes_on, is_item
+from ledger.quantities.supposed_reach import (
+    BACK_TO_FACTS,
+    LINES,
+    REACH,
+    continued,
+    goes_on,
+    is_aside,
+    is_item,
+)
 
 if TYPE_CHECKING:
     from ledger.quantities.fold import Folded
@@ -81,4 +89,9 @@ def _example(f: Folded, low: int, line: int) -> Iterator[tuple[int, int]]:
     )
     high = min(high, next(following, high))
     facts = next((at for at in sentences(s, line, high) if BACK_TO_FACTS.match(s, at, high)), high)
-    yield low, facts
+    begun = low
+    for at in sentences(s, line, facts):
+        if is_aside(s, low, at, facts):
+            yield begun, at
+            begun = min(sentence_end(s, at), facts)
+    yield begun, facts

@@ -79,3 +79,11 @@ def test_a_title_that_measures_is_a_quantity(source: str, surface: str) -> None:
 )
 def test_a_number_enumerates_where_its_neighbour_does(source: str, ordinals: list[str]) -> None:
     assert [t.surface for t in _of(source) if t.kind is Kind.ORDINAL] == ordinals
+
+
+def test_a_heading_that_measures_has_a_number_only_within_its_chapter() -> None:
+    def first(page: str) -> list[bool]:
+        return [token.needs_evidence for token in scan(read("a.md", page).text)]
+
+    assert first("# 3 Memory\n\n## 3.1 GB per node\n\n## 3.2 GB per card\n") == [False, False, False]
+    assert first("## 3.5 GB per node\n\n## 3.6 GB per card\n") == [True, True]
