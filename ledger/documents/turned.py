@@ -61,6 +61,8 @@ _OF_ALL_ZH = frozenset(["并非", "绝非", "远非", "否认", "否定", "谣�
 """What denies all that follows."""
 _ALSO = re.compile(r"\s?(?:only|just|merely|least)\b|[仅只但止单]", re.I)
 """``not only``, ``不仅``: it holds, and more."""
+_TWICE = re.compile(r"\s?[可能]?(?:避免|否认)|难[看发想理]|得不|\s(?:avoid\w{0,3}|doubt)\b", re.I)
+"""``不可避免``, ``no doubt``: denied behind a denial, so that what follows holds."""
 _JOINED = re.compile(r"\s*(?:(?:and|but|so)\s*)?", re.I)
 _OPENS = re.compile(r"(?:\A|\b(?:and|but|so|that|because|(?:is|are|was|were)(?: there)?))\s*\Z", re.I)
 """What stands before a ``no`` that denies its clause, and not one thing in it (``over no recomputation``)."""
@@ -109,7 +111,7 @@ def turning_word(
     if not found:
         return ""
     said = {kind for text in texts for kind in _said(text, claimed)}
-    said |= {word.kind for text in terms for word in reserves(text) if word.kind in _OF_TERMS}
+    said |= {word.kind for text in terms for word in _reserves(text) if word.kind in _OF_TERMS}
     return next((plain[low + one.start : low + one.end] for one in found if one.kind not in said), "")
 
 
@@ -120,7 +122,7 @@ def _without(sentence: str, start: int, end: int, statements: list[str]) -> str:
         for word in _reserves(sentence)
         if word.kind is Reservation.SET_ASIDE and not start <= word.start < end
     ]
-    if not found or any(word.kind in _DENYING for text in statements for word in reserves(text)):
+    if not found or any(word.kind in _DENYING for text in statements for word in _reserves(text)):
         return ""
     said = frozenset().union(*map(words, statements))
     for word in found:
@@ -133,7 +135,16 @@ def _without(sentence: str, start: int, end: int, statements: list[str]) -> str:
 
 @lru_cache(maxsize=64)
 def _reserves(sentence: str) -> tuple[Reserve, ...]:
-    return tuple(reserves(sentence))
+    """The words of *sentence* that take something back, but for such as a denial denies."""
+    found: list[Reserve] = []
+    undone = 0
+    for word in reserves(sentence):
+        twice = _TWICE.match(sentence, word.end) if word.kind is Reservation.DENIED else None
+        if twice is not None:
+            undone = twice.end()
+        elif word.start >= undone:
+            found.append(word)
+    return tuple(found)
 
 
 def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
@@ -148,7 +159,7 @@ def _sentence(text: str, start: int, end: int) -> tuple[int, int]:
 def _said(text: str, claimed: Quantity | None) -> frozenset[Reservation]:
     """How a statement takes back, or supposes, its claim's number; of one that it does not print, or of none,
     how it does so of anything."""
-    words = [word for word in reserves(text) if word.kind in _KINDS]
+    words = [word for word in _reserves(text) if word.kind in _KINDS]
     if not words:
         return frozenset()
     places = [

@@ -52,6 +52,11 @@ def found(
         ("每个 rank 曾经需要 [31.4 GB](claim:a)。", "曾经"),
         ("现在不再是均分时的 [31.4 GB](claim:a)。", "不"),
         ("总量并不是：权重、梯度合计 [31.4 GB](claim:a)。", "不"),
+        ("不难看出每个 rank 不需要 [31.4 GB](claim:a)。", "不"),
+        ("There is no doubt that a rank does not need [31.4 GB](claim:a).", "not"),
+        ("I doubt that a rank needs [31.4 GB](claim:a).", "doubt"),
+        ("每个 rank 避免 [31.4 GB](claim:a) 的开销。", "避免"),
+        ("每个 rank 难得不占 [31.4 GB](claim:a)。", "不"),
         ("每个 rank 并不需要 [31.4 GB](claim:a)。", "不"),
         ("每个 rank 不需要额外的 [31.4 GB](claim:a)。", "不"),
         ("并非切成两份时每个 rank 需要 [31.4 GB](claim:a)。", "并非"),
@@ -83,6 +88,12 @@ def test_a_word_in_the_phrase_of_a_number_takes_it_back(text: str, word: str) ->
         "It does not fit, because a rank needs [31.4 GB](claim:a).",
         "It does not fit because a rank needs [31.4 GB](claim:a).",
         "A rank needs not only [31.4 GB](claim:a) but buffers too.",
+        "There is no doubt that a rank needs [31.4 GB](claim:a).",
+        "A rank cannot avoid [31.4 GB](claim:a).",
+        "每个 rank 不可避免地占 [31.4 GB](claim:a)。",
+        "每个 rank 无法避免这 [31.4 GB](claim:a)。",
+        "不难看出每个 rank 需要 [31.4 GB](claim:a)。",
+        "每个 rank 不得不占 [31.4 GB](claim:a)。",
         "A rank needs [31.4 GB](claim:a), buffers not counted.",
         "A rank needs [31.4 GB](claim:a) and does not share it.",
         "A rank needs [31.4 GB](claim:a) that would otherwise lie idle.",
@@ -119,9 +130,11 @@ def test_what_the_statement_has_in_earnest_the_page_does_not_do_without() -> Non
 def test_what_the_statement_takes_back_or_supposes_the_page_may_too() -> None:
     denied = ("A rank does not need 31.4 GB.",)
     supposed = ("If it were whole, a rank would need 31.4 GB.",)
+    granted = ("There is no doubt about the states.",)
     of_another = ("A rank needs 31.4 GB, not 10 GB.",)
     assert found("A rank never needs [31.4 GB](claim:a).", texts=denied) == ""
     assert found("A rank would need [31.4 GB](claim:a).", texts=supposed) == ""
+    assert found("A rank never needs [31.4 GB](claim:a).", texts=granted) == "never"
     assert found("A rank does not need [31.4 GB](claim:a).", texts=of_another) == "not"
     assert found("A rank would need [31.4 GB](claim:a).", terms=("if it were whole",)) == "would"
     assert found("A rank would need [31.4 GB](claim:a).", terms=("as it would be, whole",)) == ""
