@@ -224,7 +224,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "36"
+    version = "37"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -35,17 +35,22 @@ _COMMENT = re.compile(r"\s*(?:#(?!#)|//)")
 _BRACKET = re.compile(r"\s{0,2}[(（\[]([^()（）\[\]\d]{1,160}(?:(?:19|20)\d\d[a-z]?)?)\s?[)）\]]")
 _ACRONYM = re.compile(r"[A-Z][A-Za-z]{0,6}[A-Zs]")
 _ANY_BRACKET = re.compile(r"\s{0,2}[(（\[][^()（）\[\]]{1,160}[)）\]]")
+_BEGINS = (
+    r"(?:by|on|in|at|for|with|under|when|whenever|once|before|after|during|until|till|through|throughout|from"
+    r"|within|beyond|behind|against|since|as|off|pending|over|across|around|about|near|via|like|into|onto"
+    r"|between|among|(?<!\n)if|unless|only|again|to)"
+)
+"""No ``if`` that opens a line, as in a program, and no ``because``: a reason undoes nothing."""
 _PHRASE = re.compile(
     r"(?:\sof(?:\s[^\W_]{1,30}){1,4}?)?"
-    r"(?P<phrase>(?:\s?[,，])?\s(?:by|on|in|at|for|with|under|when|whenever|once|before|after|during|until|till|through"
-    r"|throughout|from|within|beyond|behind|against|since|as|off|pending)\s"
-    r"|\sas\s|\s?[,，]\s(?:an?|though|although|albeit)\s|\s[-–—]{1,2}\s(?=[^\W\d_]{1,30}\s?(?:[,.;:!?)\]]|\Z)))",
+    rf"(?P<phrase>(?:\s?[,，])?\s{_BEGINS}\s"
+    r"|\s?[,，]\s(?:an?|though|although|albeit)\s|\s[-–—]{1,2}\s(?=[^\W\d_]{1,30}\s?(?:[,.;:!?)\]]|\Z)))",
     re.IGNORECASE,
 )
 """``on paper``, ``until the wall breaks``, ``, as its goal``, ``, a misprint``: how such a phrase begins."""
-_CUT = re.compile(
-    r"\s(?:by|on|in|at|for|with|under|when|once|before|after|during|until|through|from|within|against)\Z"
-)
+_RELATIVE = re.compile(r"(?P<phrase>\sthat\s(?!of\b))")
+"""Right behind the number: ``70 litres that we made up``."""
+_CUT = re.compile(rf"\s{_BEGINS}\Z")
 _OVER = re.compile(
     r"(?<!\d),|,(?!\d)|\.(?=\s|\Z)|[，。;；:：!！?？()（）\[\]\t]|\n\n|\s[-–—]{1,2}\s"
     r"|\b(?:and|or)\b(?!\s[^\W\d_]{1,20}\s?(?:[,.;:)]|\Z))|\b(?:but|while|whereas|which|who|whose|where|than)\b"
@@ -89,6 +94,8 @@ def behind(text: str, since: int, at: int, end: int) -> Iterator[Hit]:
     aside = _ANY_BRACKET.match(text, stop, end)
     cut = _CUT.search(text, max(since, at - 12), at)  # the last anchor ends where its phrase begins
     phrase = _PHRASE.match(text, cut.start() if cut else stop if aside is None else aside.end(), end)
+    if phrase is None and at == since:
+        phrase = _RELATIVE.match(text, at, end)
     if phrase is not None and phrase.end() >= at:
         over = _OVER.search(text, phrase.end(), end)
         high = end if over is None else over.start()

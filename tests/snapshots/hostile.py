@@ -732,7 +732,7 @@ HONEST: dict[str, list[Case]] = {
     "unreal": [
         ("Suppose the ring takes 7 ms.", "Suppose the ring takes|7 ms", "7 ms"),
         ("If the link is free, the ring takes 7 ms.", "the ring takes|7 ms", "7 ms"),
-        ("The ring takes 7 ms if the link is free.", "The ring takes|7 ms", "7 ms"),
+        ("The ring takes 7 ms if the link is free.", "The ring takes|7 ms if the link is free", "7 ms"),
     ],
     "attribution": [
         ("Smith et al. report 7x for the ring.", "Smith et al. report|7x for the ring", "7 x"),

@@ -17,6 +17,16 @@ HOSTILE: dict[str, list[Case]] = {
         ("The pump moves 40 litres. The number comes from a dream.", "pump moves|40 litres", "40 L"),
     ],
     "phrases behind": [
+        ("The tank holds 70 litres across the drawing board.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres over my dead body.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres over my dead body.", "tank holds|70 litres over", "70 L"),
+        ("The tank holds 70 litres to hear the maker tell it.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres about as often as pigs fly.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres via a second hidden tank.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres only when empty of sand.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres again after the planned repair.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres if the brochure is to be believed.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres that we made up.", "tank holds|70 litres", "70 L"),
         (
             "The pump moves 40 litres, as the makers of the rival pump said in the press.",
             "pump moves|40 litres",
@@ -193,6 +203,7 @@ HOSTILE: dict[str, list[Case]] = {
 }
 
 HONEST: list[Case] = [
+    ("We use a tank of 70 litres and a lid that a smith made.", "tank|of 70 litres and a lid", "70 L"),
     (
         "Model\tLatency\tState\nAlpha\t7 ms\tpM\nBeta\t9 ms\t2pM\nGamma\t8 ms\tpM",
         "Latency|Alpha|7 ms",
