@@ -10,6 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
+from itertools import accumulate
 
 from ledger.quantities.text import Text
 
@@ -160,12 +161,8 @@ class Document:
 
     @cached_property
     def _line_starts(self) -> list[int]:
-        starts = [0]
-        position = self.source.find("\n")
-        while position >= 0:
-            starts.append(position + 1)
-            position = self.source.find("\n", position + 1)
-        return starts
+        *lines, _ = self.source.split("\n")
+        return list(accumulate((len(line) + 1 for line in lines), initial=0))
 
     @cached_property
     def _heading_starts(self) -> list[int]:

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import islice
+from operator import lt
 from typing import Any
 
 from ledger.documents.document import BoundSpan, Document
@@ -138,7 +140,9 @@ def mentions(document: Document, *, parts: bool = False) -> list[Mention]:
     if parts:
         tokens = (part for token in tokens for part in (token, *token.parts))
     found = [_mention(document, token) for token in tokens]
-    found.sort(key=lambda mention: (mention.source_start, -mention.source_end))
+    starts = [mention.source_start for mention in found]
+    if not all(map(lt, starts, islice(starts, 1, None))):
+        found.sort(key=lambda mention: (mention.source_start, -mention.source_end))
     return _bind(found, document)
 
 

@@ -95,7 +95,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         or (makes.model(f, found, hit, before) if before[0] else None)
         or (
             makes.qualified(f.work, found, hit)
-            if found.has_scale or found.reading.unit in makes.QUALIFIES
+            if found.has_scale or _may_qualify(f.work, found.reading.unit, hit)
             else None
         )
         or naming.versioned(f, found, hit, before)
@@ -113,7 +113,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
     if named is None and _bare(found):
         named = (
             references.pointed(f, found, hit, floor, before)
-            or dates.of_year(f, found, hit, before)
+            or (dates.of_year(f, found, hit, before) if found.end - hit == dates.DIGITS else None)
             or _index(f, found, hit, floor, before)
         )
     elif named is None and (references.names_part(f, found, hit, before) or _cites(found, left)):
@@ -128,7 +128,7 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
         return named
     if found.has_unit and conversions.holds(f, found):
         return conversions.HOLDS
-    if not found.has_unit and shapes.is_one_of_unit(f.work, hit):
+    if f.work[hit] == "1" and not found.has_unit and shapes.is_one_of_unit(f.work, hit):
         return Verdict(Kind.CONSTANT, False, "one of what the other side of an equation measures", "one-is")
     verdict = asserted(f, found)
     if verdict is not ASSERTED:
@@ -139,11 +139,16 @@ def digits(f: Folded, found: Found, hit: int, floor: int) -> Verdict:
             return constant
     if counts.names_its_items(f.work, found.end, found.reading):
         return NAMED
-    if counts.is_own_list(f, found):
+    if f.rows and counts.is_own_list(f, found):
         return OWN_LIST
     if counts.heads_its_parts(f, found):
         return PARTS_BELOW
     return PROGRAM if not found.has_unit and context.in_program_text(f.work, hit) else ASSERTED
+
+
+def _may_qualify(s: str, unit: str, hit: int) -> bool:
+    """Whether the number is of a unit that a name may begin with; a pure number is ``0/1``."""
+    return unit in makes.QUALIFIES and (unit != "1" or s[hit] == "0")
 
 
 def numbers_its_noun(f: Folded, found: Found, hit: int, floor: int) -> Verdict | None:
@@ -264,7 +269,7 @@ def unasserted_by_sentence(f: Folded, start: int, end: int) -> Verdict | None:
         return DRAWN
     if context.is_looked_at(f.work, start):
         return LOOKED_AT
-    if context.is_denied(f, start):
+    if f.denies is not False and context.is_denied(f, start):
         return DENIED
     return DISOWNED if sentence.quotes and context.is_disowned(f.work, start, end) else None
 

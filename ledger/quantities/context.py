@@ -123,7 +123,7 @@ def _sentence(s: str, at: int) -> Sentence:
     asked = stop is not None and stop[0] in "?？"
     return Sentence(
         start=start,
-        end=max(end, at + 1),
+        end=end if end > at else at + 1,
         set_in=(start + set_in[0], start + set_in[1]),
         own_from=len(s) if own < 0 else start + own,
         asks=asked and _DOUBTED.fullmatch(text) is None,
@@ -236,7 +236,7 @@ def in_program_text(s: str, at: int) -> bool:
 
 def _may_be_code(s: str, low: int, high: int) -> bool:
     """Whether as many signs of code may stand there as make it code, by one character or word of each."""
-    most = s.count("(", low, high) + s.count("=", low, high)
+    most = s.count("(", low, high) - s.count(" (", low, high) + s.count("=", low, high)
     return most >= _CODE_SIGNS or most + sum(s.count(sign, low, high) for sign in _IN_CODE) >= _CODE_SIGNS
 
 

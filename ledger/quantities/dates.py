@@ -11,7 +11,7 @@ from ledger.quantities.reading import Found
 from ledger.quantities.token import Kind
 from ledger.quantities.verdict import Before, Verdict
 
-_DIGITS = 4
+DIGITS = 4
 """How many digits a year has."""
 _NEAR = range(1950, 2051)
 """Years that a bare number of four digits names by itself."""
@@ -54,7 +54,7 @@ _OF_DECADE = frozenset({"the", "early", "mid", "late", "since"})
 def of_year(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``in 2021``, ``(Krakatoa, 1883)``: a bare number of four digits that names a year."""
     s = f.work
-    year = patterns.YEAR.match(s, hit) if found.end - hit == _DIGITS else None
+    year = patterns.YEAR.match(s, hit) if found.end - hit == DIGITS else None
     if year is None:
         return None
     if s.endswith(("(c) ", "© "), 0, hit) or patterns.MONTH_BEFORE.search(s, max(0, hit - 20), hit):
@@ -182,7 +182,7 @@ def of_span(f: Folded, found: Found) -> Verdict | None:
     if found.reading.unit != "1" or len(numbers) != 2 or not f.work.startswith("etween ", found.start + 1):
         return None
     low, high = (number.text for number in numbers)
-    if not (low.isdecimal() and high.isdecimal() and len(low) == len(high) == _DIGITS):
+    if not (low.isdecimal() and high.isdecimal() and len(low) == len(high) == DIGITS):
         return None
     if not (int(low) in _NEAR and int(high) in _NEAR and low < high) or context.counted_follows(
         f.work, found.end
@@ -226,7 +226,7 @@ _CIRCA = ("circa ", "ca. ", "Circa ")
 def of_era(f: Folded, found: Found, hit: int, before: Before) -> Verdict | None:
     """``79 CE``, ``公元前 221 年``, ``the 1990s``."""
     s = f.work
-    if found.start < hit and found.end - hit == _DIGITS:
+    if found.start < hit and found.end - hit == DIGITS:
         if s.startswith(_CIRCA, found.start):
             return Verdict(Kind.DATE, False, "about a year", "era", found.start)
         if s.startswith("around ", found.start):

@@ -147,7 +147,8 @@ def read(s: str, start: int, end: int, floor: int, reach: int = REACH) -> Found 
         found.end, found.reading.unit = compound(s, found.end, min(end, found.end + REACH), currency)
         found.has_unit = True
     prefix(s, found, floor)
-    suffix(s, found, end)
+    if found.end < end and s[found.end] not in ENDS:
+        suffix(s, found, end)
     return found
 
 

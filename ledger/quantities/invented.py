@@ -23,20 +23,20 @@ _ASKED: tuple[tuple[str, re.Pattern[str]], ...] = (
         ),
     ),
     ("ake a", re.compile(r"(?:(?<=us )|(?<=['’]s )|(?<=ation, )|(?<=mple, ))take an? ")),
-    ("Say ", re.compile(r"Say,? (?:that )?(?:you|we|there|I|an?|each|every)\b")),
+    ("Say", re.compile(r"Say,? (?:that )?(?:you|we|there|I|an?|each|every)\b")),
     ("’s say", re.compile(r"[Ll]et’s say\b")),
-    ("Picture ", re.compile(r"Picture (?:yourself|an? |two |three |(?=\d))")),
-    ("retend ", re.compile(r"[Pp]retend (?:that )?(?:you|we|there|I|an?|each|every)\b")),
+    ("Picture", re.compile(r"Picture (?:yourself|an? |two |three |(?=\d))")),
+    ("retend", re.compile(r"[Pp]retend (?:that )?(?:you|we|there|I|an?|each|every)\b")),
     ("Think of ", re.compile(rf"Think of {_SOME}")),
     (
-        "onsider ",
+        "onsider",
         re.compile(
             r"[Cc]onsider (?:again|now|then|next|instead|further|also|for example|for instance),? " + _SOME
         ),
     ),
-    ("onsider ", re.compile(r"[Cc]onsider (?:two|three|four|\d+) ")),
+    ("onsider", re.compile(r"[Cc]onsider (?:two|three|four|\d+) ")),
     (
-        "onsider ",
+        "onsider",
         re.compile(r"[Cc]onsider the (?:case|situation|scenario|example) (?:of an? |in which |where |that )"),
     ),
     ("想象", re.compile(r"想象(?:一下)?[，,]?(?:有?一[个台座条种所家]|[你您]?有|我们有|[你您]是)")),

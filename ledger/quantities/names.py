@@ -157,7 +157,7 @@ def special(f: Folded, hit: int, floor: int) -> Token | None:
     """A date, version, address, ordinal or other structured text at *hit*."""
     s = f.work
     end = min(len(s), hit + WIDTH)
-    if s.endswith(("§", "§ "), max(0, hit - 2), hit):
+    if s[hit - 1 : hit] == "§" or s[hit - 2 : hit] == "§ ":
         section = _SECTIONS.match(s, hit, end)
         stop = hit + 1 if section is None else section.end()
         return token(

@@ -91,7 +91,7 @@ def is_part(f: Folded, found: Found) -> bool:
         and _RATE.match(s, end, high) is not None
     ):
         return not _is_mark(f, end)
-    if unit != "1" and _HOURS.match(s, end, high) is not None and _is_measure(unit):
+    if unit != "1" and s[end] in " -" and _HOURS.match(s, end, high) is not None and _is_measure(unit):
         return True
     if unit == "x" and s[end - 1 : end] in "x×✕":
         return _FACTOR_AFTER.match(s, end, high) is not None

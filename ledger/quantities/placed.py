@@ -18,7 +18,7 @@ _VOLUME = re.compile(
 _CITES = re.compile(r"(?:\b(?:[Bb]y|[Ff]rom|[Uu]sing|[Ss]ee|[Ii]nto)|[由见将把入]|式) ?\(\Z")
 _EQUATION = re.compile(r"\d{1,2}\.\d{1,2}[a-z]?(?=\))")
 _ALONE = re.compile(r"(\d{1,2})\n")
-_MARKS = ".…·"
+_MARKS = frozenset(".…·")
 _REACH = 3000
 
 
@@ -26,7 +26,7 @@ def number(f: Folded, hit: int) -> Token | None:
     """The token of the number at *hit* if its place tells what it is."""
     s = f.work
     left = s[hit - 1 : hit]
-    if left in _MARKS or (left == " " and s[hit - 2 : hit - 1] in tuple(_MARKS)):
+    if left in _MARKS or (left == " " and s[hit - 2 : hit - 1] in _MARKS):
         page = _PAGE.match(s, hit) if _LEADERS.search(s, max(0, hit - 16), hit) else None
         if page is not None:
             end = hit + len(page[0].rstrip())

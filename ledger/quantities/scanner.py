@@ -88,7 +88,7 @@ def tokens(f: Folded) -> Iterator[Token]:
             found.start, found.surface = floor, f.plain[floor : found.end]
         f.last = found
         yield found
-        position = floor = max(found.end, start + 1)
+        position = floor = found.end if found.end > start else start + 1
 
 
 def _one(f: Folded, hit: int, floor: int) -> Token | int:
@@ -258,7 +258,9 @@ def _number(f: Folded, hit: int, floor: int) -> Token | int:
         )
     if not found.has_unit and s[found.end : found.end + 1].isupper() and makes.is_model(f, found, hit, floor):
         return names.digit_name(f, hit, found)
-    if (pointed := _pointed(f, found, hit, floor)) is not None:
+    digits_end = found.end - found.has_unit
+    may_point = s[digits_end : digits_end + 1] in references.LETTERED
+    if may_point and (pointed := _pointed(f, found, hit, floor)) is not None:
         return pointed
     within = _in_prose(f, found, hit, floor)
     if within is not None:

@@ -37,11 +37,13 @@ def is_such(s: str, start: int) -> bool:
     if s[start - 1 : start] not in _BEFORE_SUCH:
         return False
     before = s[max(0, start - 18) : start].rstrip(" ~≈约")
-    if before[-1:] not in _ENDS_SUCH or _OF_REAL.match(s, start) is not None:
+    if before[-1:] not in _ENDS_SUCH:
         return False
-    if _OPENS_SENTENCE.search(before) is not None or _came_to_pass(s, start, start):
+    if not (before.endswith(_SUCH_ZH) or before.lower().endswith(_SUCH)):
         return False
-    return before.endswith(_SUCH_ZH) or before.lower().endswith(_SUCH)
+    if _OF_REAL.match(s, start) is not None:
+        return False
+    return _OPENS_SENTENCE.search(before) is None and not _came_to_pass(s, start, start)
 
 
 def is_among_such(s: str, start: int) -> bool:

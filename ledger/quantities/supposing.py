@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 
 _CUES = (*SUPPOSED_ZH, *SUPPOSED_EN, *(cue[0].upper() + cue[1:] for cue in SUPPOSED_EN if cue[0].isalpha()))
 _NEEDLES = (
-    "uppose ",
+    "uppose",
     "ssum",
-    "magine ",
+    "magine",
     "say",
     "ypothetical",
-    "onsider ",
-    ", if ",
+    "onsider",
+    "if ",
     "假",
     "设",
     "例如",

@@ -78,7 +78,7 @@ _PLURAL = (
     "|dozens|hundreds|thousands|millions|billions|trillions"
 )
 ENGLISH_HIT = (
-    rf"[^A-Za-z0-9'’_/.-](?=[AaBbDdEeFfHhMmNnOoQqSsTtZz][ adefhilnoruvwz])"
+    rf"[^A-Za-z0-9'’_/.-](?=[AaBbDdEeFfHhMmNnOoQqSsTtZz][ aehilnoruw])"
     rf"(?:[Aa](?=n? (?:dozen|{_PART}|{_BIG}|order of m))|[Oo](?=ne|nce)"
     rf"|[Tt](?=wo|hree|en|welve|hirt|wen|wic|hou|ril|hri|rip|hird-)"
     rf"|[Ff](?=our|ive|ift|ort|irst-)|[Ss](?=ix|even|ingle |econd-)"
