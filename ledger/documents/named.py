@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ledger.documents.names import names
 from ledger.documents.page import Page
 from ledger.documents.placement import Placement
 from ledger.quantities import Kind
@@ -26,6 +27,11 @@ _NO_NAME = (Kind.REFERENCE, Kind.DATE)
 """``Figure 2``, ``May 2024``: another language has words of its own for these."""
 _HAN = re.compile("[\u4e00-\u9fff]")
 _CAPITAL = re.compile(r"[A-Z][A-Za-z]{2,}")
+_CALENDAR = names(
+    """January February March April May June July August September October November December
+    Monday Tuesday Wednesday Thursday Friday Saturday Sunday"""
+)
+"""Capitals of English that other languages have words of their own for."""
 _GOES_ON = re.compile(r"[\w,)’] ")
 """Behind this a capital begins no sentence."""
 _TAIL = re.compile(r"(?:-[a-z]+)+\Z|(?<=[A-Z0-9])s\Z")
@@ -52,9 +58,9 @@ class _Block(NamedTuple):
     def lacking(self, other: _Block) -> Named | None:
         """The first name that stands here more often than in *other*."""
         capitals = self.capitals if self.chinese != other.chinese else []
-        names = sorted((*self.names, *capitals), key=lambda one: one.start)
-        counts = Counter(_folded(one.name) for one in names)
-        first = {_folded(one.name): one for one in reversed(names)}
+        both = sorted((*self.names, *capitals), key=lambda one: one.start)
+        counts = Counter(_folded(one.name) for one in both)
+        first = {_folded(one.name): one for one in reversed(both)}
         rarer = [name for name, often in counts.items() if other.words[name] < often][:_MOST]
         return next((first[name] for name in rarer if other.count(name) < counts[name]), None)
 
@@ -93,11 +99,12 @@ def _by_block(page: Page, placement: Placement) -> dict[tuple[int, int], _Block]
             for one in free
             if _CAPITAL.fullmatch(one.name) is not None
             and not _is_name(one.name)
+            and one.name not in _CALENDAR
             and (chinese or _GOES_ON.match(plain, max(start, one.start - 2), one.start) is not None)
         ]
-        names = [one for one in free if _is_name(one.name)]
+        certain = [one for one in free if _is_name(one.name)]
         folded = Counter(_folded(one.name) for one in words)
-        found[placement.at(start)] = _Block(folded, _folded(plain[start:end]), names, capitals, chinese)
+        found[placement.at(start)] = _Block(folded, _folded(plain[start:end]), certain, capitals, chinese)
     return found
 
 

@@ -212,6 +212,11 @@ def test_a_hostile_page_costs_no_square() -> None:
         ("Each AllReduce sends [16 bytes](claim:a.b).", "all-reduce 发 [16 字节](claim:a.b)，P2P。", []),
         ("GPipe it is.\n\nIt takes [16 bytes](claim:a.b).", "DualPipe。\n\n占 [16 字节](claim:a.b)。", []),
         ("See Figure 2: it takes [16 bytes](claim:a.b).", "见图 2，它（EP）占 [16 字节](claim:a.b)。", []),
+        ("It took, in March, [16 bytes](claim:a.b).", "三月它（EP）占 [16 字节](claim:a.b)。", []),
+        ("In 3D it takes [16 bytes](claim:a.b).", "EP 占 [16 字节](claim:a.b)。", []),
+        ("In 2F4A it takes [16 bytes](claim:a.b).", "EP 占 [16 字节](claim:a.b)。", ["EP"]),
+        (f"{'aB' * 20} takes [16 bytes](claim:a.b).", "EP 占 [16 字节](claim:a.b)。", ["EP"]),
+        (f"{'aB' * 20}C takes [16 bytes](claim:a.b).", "EP 占 [16 字节](claim:a.b)。", []),  # data
         ("See Megatron: it takes [16 bytes](claim:a.b).", "它（EP）占 [16 字节](claim:a.b)。", ["EP"]),
         ("GPipe takes [16 bytes](claim:a.b).\n\nMore.", "DualPipe 占 [16 字节](claim:a.b)。", []),
     ],
