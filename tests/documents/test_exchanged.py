@@ -34,6 +34,11 @@ def pairs(text: str) -> list[tuple[str, str]]:
     [
         ("Weights take [2 bytes](claim:{}) and gradients [2 bytes](claim:{}).", [("g", "w")]),
         ("The [2 bytes](claim:{}) of weights, and [2 bytes](claim:{}) of gradients.", [("g", "w")]),
+        ("[Weights: 2 bytes](claim:{}) [gradients: 2 bytes](claim:{})", [("g", "w")]),
+        (
+            f"Weights [2 bytes](claim:{{}}), {'[4 bytes](claim:m), ' * 11}gradients [2 bytes](claim:{{}}).",
+            [("g", "w")],
+        ),
         ("权重占 [2 字节](claim:{})，梯度占 [2 字节](claim:{})。", [("g", "w")]),
         ("| weights | gradients |\n|---|---|\n| [2 bytes](claim:{}) | [2 bytes](claim:{}) |\n", [("g", "w")]),
     ],
@@ -58,6 +63,17 @@ def test_claims_without_a_number_are_told_by_their_own_words_too() -> None:
         pytest.param(
             "Weights take [2 bytes](claim:g).\n\nGradients take [2 bytes](claim:w).", id="two-blocks"
         ),
+        pytest.param(
+            "# A\n\nWeights take [2 bytes](claim:g).\n\n# B\n\nGradients take [2 bytes](claim:w).",
+            id="two-sections",
+        ),
+        pytest.param("Weights take [2 bytes](claim:g), it takes [2 bytes](claim:w).", id="one-word"),
+        pytest.param("[Tiles run in the score matrix](claim:t), [so](claim:s).", id="words-of-both"),
+        pytest.param("It [keeps tiles running](claim:w), weights take [2 bytes](claim:t).", id="one-number"),
+        pytest.param(
+            f"Weights [2 bytes](claim:g), {'[4 bytes](claim:m), ' * 12}gradients [2 bytes](claim:w).",
+            id="too-far-apart",
+        ),
         pytest.param("Masters take [4 bytes](claim:g), weights [2 bytes](claim:m).", id="other-numbers"),
         pytest.param("Weights take [2 bytes](claim:g), gradients [2 bytes](claim:g).", id="one-claim"),
         pytest.param("Weights take [2 bytes](claim:x), gradients [2 bytes](claim:w).", id="unknown-claim"),
@@ -69,4 +85,5 @@ def test_nothing_else_is_taken_for_an_exchange(text: str) -> None:
 
 def test_words_are_held_together_without_their_endings() -> None:
     assert words("Storing copies, stores 64-way") == {"stor", "cop", "64", "way"}
+    assert words("is used") == {"is", "used"}  # too little would be left
     assert words("存梯度") == {"存梯", "梯度"}
