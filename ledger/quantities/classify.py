@@ -63,7 +63,7 @@ KINDS_EN = re.compile(
     r"|drawbacks|benefits|features|techniques|mechanisms|optimi[sz]ations|policies|observations|findings"
     r"|contributions|principles|properties|requirements|constraints|variants|perspectives|directions"
     r"|scenarios|examples|elements|concepts|criteria|formats|choices|alternatives|schemes|implementations"
-    r"|assumptions|caveats|objectives|criteria|themes|topics|rules)\b"
+    r"|assumptions|caveats|objectives|themes|topics|rules)\b"
 )
 """A noun for kinds and parts, which a text counts before it names them."""
 _PARTS_EN = re.compile(r"[TtAa](?<=\b.)(?:(?<=[Tt])h(?:e|ese|ose)|(?<=[Aa])ll)\s$")

@@ -16,7 +16,6 @@ _JOINT = re.compile(r"(?:, |/|,? (?:and|or) | & )\Z")
 _LISTED = re.compile(r"(?:, \d[\d.]*)*,? (?:and|or) \d")
 _TAIL = re.compile(r"(\d+)(\.\d+)?\Z")
 _PLAIN = re.compile(r"(\d{1,4})(\.\d{1,2})?(?![\w%]|[.,]\d)")
-_JOINED_KINDS = frozenset({Kind.IDENTIFIER, Kind.VERSION, Kind.REFERENCE})
 _NAMED = frozenset(
     {"name-number", "name-word", "version-name", "subject-name", "make", "release", "joined", "name-again"}
     | {"reference-word"}
@@ -31,7 +30,7 @@ def coordinated(f: Folded, found: Found, hit: int) -> Verdict | None:
     hardly are; behind a comma the list must end in a conjunction.
     """
     last, s = f.last, f.work
-    if last is None or last.rule not in _NAMED or last.kind not in _JOINED_KINDS or found.start != hit:
+    if last is None or last.rule not in _NAMED or found.start != hit:
         return None
     if found.has_scale or found.reading.shape != "one" or not 0 < hit - last.end <= _LONGEST_JOINT:
         return None

@@ -250,21 +250,19 @@ def named(f: Folded, found: Found, hit: int, floor: int, number: str, before: Be
         return Verdict(Kind.VERSION, False, "a version number", "version-word", at)
     if lower in NAME_WORDS:
         return Verdict(Kind.IDENTIFIER, False, f"the number of a {word}", "name-word", at)
-    plain = number.isdecimal() and len(number) < 6
-    plain = plain and (_ACTS.search(s, max(0, at - 12), at) is None or _is_reached(s, at, lower))
-    plain = (
-        plain and not context.counted_behind_name(s, at, found.end) and not counts_sized(s, hit, found.end)
-    )
-    if lower in _PROGRESS and number.isdecimal() and len(number) > 2 and plain:
+    whole, acted = number.isdecimal() and len(number) < 6, _ACTS.search(s, max(0, at - 12), at) is not None
+    counted = context.counted_behind_name(s, at, found.end)
+    plain = whole and not counted and (not acted or _is_reached(s, at, lower))
+    plain = plain and not counts_sized(s, hit, found.end)
+    if lower in _PROGRESS and len(number) > 2 and plain:
         return None
     numbered = lower in _NUMBERED and _PART.fullmatch(number) is not None and word not in _VERBS
-    numbered = numbered and s[hit - 1] == " " and not context.counted_behind_name(s, at, found.end)
-    if numbered and _ACTS.search(s, max(0, at - 12), at) is None:
+    if numbered and s[hit - 1] == " " and not counted and not acted:
         return Verdict(Kind.ORDINAL, False, f"which {lower}: a place in a sequence", "index-word", at)
-    located = number.isdecimal() and len(number) < 6 and _is_located(s, at, lower)
-    first = lower in ("no", "nr") and s[hit - 2] == "." and number.isdecimal()
-    first = first or (number == "0" and lower in INDEX_WORDS) or _is_sort(s, at, word, number, found.end)
-    if lower in INDEX_WORDS and (plain or located or first) and s[hit - 1] == " ":
+    located = whole and _is_located(s, at, lower)
+    labels = (lower in ("no", "nr") and s[hit - 2] == "." and number.isdecimal()) or number == "0"
+    labels = labels or _is_sort(s, at, word, number, found.end)
+    if lower in INDEX_WORDS and (plain or located or labels) and s[hit - 1] == " ":
         titled = word[0].isupper() and not word.isupper() and lower not in _SUCCESSIVE
         kind = Kind.IDENTIFIER if titled else Kind.ORDINAL
         return Verdict(kind, False, f"which {lower}: a place in a sequence", "index-word", at)
