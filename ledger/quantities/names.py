@@ -381,10 +381,17 @@ def _are_symbols(s: str, hit: int, letters: str) -> bool:
     if not _NO_SYMBOLS.isdisjoint(letters):
         return False
     low, high = max(0, hit - _FAR), hit + _FAR
-    return all(
-        sum(s.count(f" {letter}{stop}", low, high) for stop in (" ", ",", ".", ")")) > 1
-        for letter in set(letters)
-    )
+    return all(_stands_twice(s, letter, low, high) for letter in set(letters))
+
+
+def _stands_twice(s: str, letter: str, low: int, high: int) -> bool:
+    """Whether *letter* stands alone twice between *low* and *high*, looked for no further than that."""
+    count = 0
+    for stop in " ,.)":
+        count += s.count(f" {letter}{stop}", low, high)
+        if count > 1:
+            return True
+    return False
 
 
 _NO_SYMBOLS, _FAR = frozenset("AaI"), 10_000
