@@ -224,7 +224,7 @@ class LocatedCheck:
     """See the module's documentation."""
 
     name = "located"
-    version = "37"
+    version = "38"
     kind = SubjectKind.CLAIM
     parallel = True
 

@@ -22,8 +22,9 @@ _PAST = (
     r"was|were|ha[sd]\s(?:been|since|to|not|never|turned|proved)|should|did|turned|proved|later|since|then"
 )
 _ABOUT = re.compile(
-    rf"\W{{0,3}}(?:(?:this|that|these|those|it)\s(?<!it\s)(?:{_PAST})\b"
-    rf"|it\s(?:ha[sd]\s(?:been|since)|was\s(?:later|since|then)|should|turned|proved)\b|so\s(?:the|they|he|she|say|it)\b)"
+    rf"\W{{0,3}}(?:(?:this|that|these|those)\s(?:{_PAST})\b"
+    rf"|it\s(?:ha[sd]\s(?:been|since)|was\s(?:later|since|then)|should|turned|proved)\b|so\s(?:the|they|he|she|say|it)\b"
+    r"|(?:which|whatever|or\sso)\s)"
     r"|\W{0,3}(?P<set>[a-z]{2,20}(?:ly|,)\s(?=(?:it|they|he|she|this|that)\b)|[a-z]{2,20}:\s(?=(?:it|they|this|that|not|no)\b|\W?\d)"
     r"|(?:in|at|on|by|as|of)\s[a-z]{2,20}(?:\s[a-z]{2,20})?,\s(?=(?:it|they|this|that)\b))"
     r"|\W{0,3}(?:但|然而|不过)?[，,]?(?:后来|随后|实际上?|事实上?|其实|更正|勘误)"

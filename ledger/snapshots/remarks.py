@@ -28,9 +28,9 @@ _NUMBER = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d")
 """Which no year is."""
 _ENDS = re.compile(r"[.!?。！？][\"')\]”’」]{0,2}\Z")
 _TAIL = re.compile(
-    r"[\"'”’」)\]]{0,2}\s?(?:,\s(?=(?:they|it|we|you|one|this|that|these|those|which|who|what|or|but|not|if|unless|at|the|an?"
+    r"[\"'”’」)\]]{0,2}\s?(?:,\s(?=(?:they|it|we|you|one|this|that|these|those|which|who|what|whatever|or|but|not|if|unless|at|the|an?"
     r"|so\s(?:they|the)|as\s(?:they|we|it|the))\b)(?!which\s(?:\w{1,20}\s){0,3}(?:\w{1,20}er|more|less)\b)"
-    r"|[,，]\s?(?=[\u3400-\u9fff])"
+    r"|[,，]\s?(?=[\u3400-\u9fff])|,?\s(?:and|but)\s(?=(?:this|that|not|only|never)\b)"
     r"|(?:[;:;；：]\s?|[–—]{1,2}\s?|\s--?\s)(?!and\b))(?=[^\W\d])"
 )
 """What parts a few words at the end of a sentence from it, and what such words open with behind a comma."""

@@ -38,9 +38,9 @@ _ANY_BRACKET = re.compile(r"\s{0,2}[(（\[][^()（）\[\]]{1,160}[)）\]]")
 _BEGINS = (
     r"(?:by|on|in|at|for|with|under|when|whenever|once|before|after|during|until|till|through|throughout|from"
     r"|within|beyond|behind|against|since|as|off|pending|over|across|around|about|near|via|like|into|onto"
-    r"|between|among|(?<!\n)if|unless|only|again|to)"
+    r"|between|among|if(?!\s[^\n]{0,80}[:{)]\n)|unless|only|again|to)"
 )
-"""No ``if`` that opens a line, as in a program, and no ``because``: a reason undoes nothing."""
+"""No ``if`` that opens a block of a program, and no ``because``: a reason undoes nothing."""
 _PHRASE = re.compile(
     r"(?:\sof(?:\s[^\W_]{1,30}){1,4}?)?"
     rf"(?P<phrase>(?:\s?[,，])?\s{_BEGINS}\s"

@@ -17,6 +17,20 @@ HOSTILE: dict[str, list[Case]] = {
         ("The pump moves 40 litres. The number comes from a dream.", "pump moves|40 litres", "40 L"),
     ],
     "phrases behind": [
+        (
+            "The tank holds 70 litres, which is a lie that it has told us for years.",
+            "tank holds|70 litres",
+            "70 L",
+        ),
+        ("The tank holds 70 litres, or so the brochure of the maker has it.", "tank holds|70 litres", "70 L"),
+        (
+            "The tank holds 70 litres, whatever that is supposed to mean in a brochure.",
+            "tank holds|70 litres",
+            "70 L",
+        ),
+        ("The tank holds 70 litres\nif the brochure is to be believed.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres but only in the brochure.", "tank holds|70 litres", "70 L"),
+        ("The tank holds 70 litres, and that is a lie.", "tank holds|70 litres", "70 L"),
         ("The tank holds 70 litres across the drawing board.", "tank holds|70 litres", "70 L"),
         ("The tank holds 70 litres over my dead body.", "tank holds|70 litres", "70 L"),
         ("The tank holds 70 litres over my dead body.", "tank holds|70 litres over", "70 L"),
@@ -203,6 +217,8 @@ HOSTILE: dict[str, list[Case]] = {
 }
 
 HONEST: list[Case] = [
+    ("Alpha takes 7 ms, which is far faster than what the pools of Beta take.", "Alpha takes|7 ms", "7 ms"),
+    ("Alpha takes 7 ms and that of Beta takes 9 ms.", "Alpha takes|7 ms", "7 ms"),
     ("We use a tank of 70 litres and a lid that a smith made.", "tank|of 70 litres and a lid", "70 L"),
     (
         "Model\tLatency\tState\nAlpha\t7 ms\tpM\nBeta\t9 ms\t2pM\nGamma\t8 ms\tpM",
@@ -243,6 +259,7 @@ HONEST: list[Case] = [
 ]
 
 HEADED: list[Case] = [
+    ("Ghosts\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("# Use of old\n\nThe tank holds 70 litres.", "tank holds|70 litres", "70 L"),  # hOLDs
     ("# Until 2019\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("# Withdrawn\n\nAlpha takes 7 ms. Beta was withdrawn.", "Alpha takes|7 ms", "7 ms"),
@@ -294,6 +311,7 @@ TITLED: list[Case] = [
 ]
 
 HEADED_HONEST: list[Case] = [
+    ("Ghosts\n\n# Alpha\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),  # the heading ends it
     ("# Token\n\nAlpha takes 7 ms. Each token is used.", "Alpha takes|7 ms", "7 ms"),
     ("# Results\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
     ("# Alpha\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
@@ -306,6 +324,11 @@ HEADED_HONEST: list[Case] = [
 ]
 
 TITLED_HONEST: list[Case] = [
+    (
+        "All values are guesses.\n\nThe pools are used.\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms",
+        "Latency|Alpha|7 ms",
+        "7 ms",
+    ),  # those of the text before it
     (
         "All values simulated.\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms",
         "simulated|Latency|Alpha|7 ms",
