@@ -217,6 +217,11 @@ HOSTILE: dict[str, list[Case]] = {
 }
 
 HONEST: list[Case] = [
+    (
+        "Alpha takes 7 ms on the GPU; Beta sleeps, and the pools of 9 others are cold.",
+        "Alpha takes|7 ms",
+        "7 ms",
+    ),
     ("Alpha takes 7 ms, which is far faster than what the pools of Beta take.", "Alpha takes|7 ms", "7 ms"),
     ("Alpha takes 7 ms and that of Beta takes 9 ms.", "Alpha takes|7 ms", "7 ms"),
     ("We use a tank of 70 litres and a lid that a smith made.", "tank|of 70 litres and a lid", "70 L"),
@@ -311,6 +316,7 @@ TITLED: list[Case] = [
 ]
 
 HEADED_HONEST: list[Case] = [
+    ("Ghosts\n\nAlpha\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),  # the nearer line stands over it
     ("Ghosts\n\n# Alpha\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),  # the heading ends it
     ("# Token\n\nAlpha takes 7 ms. Each token is used.", "Alpha takes|7 ms", "7 ms"),
     ("# Results\n\nAlpha takes 7 ms.", "Alpha takes|7 ms", "7 ms"),
@@ -324,6 +330,11 @@ HEADED_HONEST: list[Case] = [
 ]
 
 TITLED_HONEST: list[Case] = [
+    (
+        "Model\tLatency\nAlpha\t7 ms\nBeta\t9 ms\n\nAll values are means of 9 tries.",
+        "Latency|Alpha|7 ms",
+        "7 ms",
+    ),
     (
         "All values are guesses.\n\nThe pools are used.\n\nModel\tLatency\nAlpha\t7 ms\nBeta\t9 ms",
         "Latency|Alpha|7 ms",
