@@ -5,6 +5,10 @@
 Beside the cold reading runs ``pdftotext`` over the same PDFs with a search of one word in each text, where
 it is installed. Reading here gives positions, scripts, sections and a second extractor's opinion of every
 page; the rival gives text.
+
+The anchors of the claims are a word and a number, as careless as can be, so that about half of the claims are
+found to need longer ones. The verdicts are timed by themselves, and once more with the search for those
+longer anchors, which a check makes for what it does not verify and ``ledger locate`` for all.
 """
 
 from __future__ import annotations
@@ -16,6 +20,7 @@ import shutil
 import subprocess
 import time
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -27,6 +32,7 @@ from ledger.snapshots.extract import Extractor, Limits, read_file
 from ledger.snapshots.locate import locate
 from ledger.snapshots.located import Wanted
 from ledger.snapshots.media import media_of
+from ledger.snapshots.page import Page
 from ledger.snapshots.store import Store
 from ledger.snapshots.window import reading_of
 
@@ -79,12 +85,16 @@ def wanted(extractor: Extractor, documents: list[tuple[str, str]], count: int) -
     return rng.sample(found, min(count, len(found)))
 
 
-def find(extractor: Extractor, facts: list[Item]) -> Counter[Outcome]:
+def find(extractor: Extractor, facts: list[Item], *, propose: bool = False) -> Counter[Outcome]:
+    """The verdicts on *facts*, with what to write instead where *propose* asks for it."""
     outcomes: Counter[Outcome] = Counter()
     for digest, media, one in facts:
         document = extractor.document(digest, media)
-        located = locate(document, one, lambda pages, digest=digest: extractor.second_opinion(digest, pages))
-        outcomes[located.outcome] += 1
+
+        def second(pages: Iterable[int], digest: str = digest) -> Mapping[int, Page]:
+            return extractor.second_opinion(digest, pages)
+
+        outcomes[locate(document, one, second, propose=propose).outcome] += 1
     return outcomes
 
 
@@ -138,10 +148,11 @@ def main() -> None:
         print(f"cold               {len(files)} documents, {pages} pages, twice read: {cold:.1f} s{ratio}")
         facts = wanted(extractor, documents, 500)
         warm_extractor = Extractor(Store(Path(folder)))
-        for name in ("warm from disk", "warm in memory"):
+        for name in ("warm from disk", "warm in memory", "with proposals"):
             started, cpu = time.perf_counter(), time.process_time()
-            outcomes = {outcome.value: count for outcome, count in find(warm_extractor, facts).items()}
+            found = find(warm_extractor, facts, propose=name == "with proposals")
             wall, busy = time.perf_counter() - started, time.process_time() - cpu
+            outcomes = {outcome.value: count for outcome, count in found.items()}
             print(f"{name}     {len(facts)} claims: {wall:.2f} s, {busy:.2f} s of processor; {outcomes}")
     one = max((path for path in files if path.suffix == ".pdf"), key=lambda path: path.stat().st_size)
     for count in (1, 100):

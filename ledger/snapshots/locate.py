@@ -31,13 +31,17 @@ SecondOpinion = Callable[[Iterable[int]], Mapping[int, Page]]
 """Physical pages → those pages as another extractor reads them."""
 
 
-def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = None) -> Located:
+def locate(
+    document: Document, wanted: Wanted, second: SecondOpinion | None = None, *, propose: bool = True
+) -> Located:
     """Look for *wanted* in *document*.
 
     Args:
         document: as the main extractor reads it.
         wanted: anchors, quantity and place.
         second: the other extractor; without one a PDF's evidence is never verified.
+        propose: whether to look for anchors, and a section, that would settle what these leave open. The
+            verdict is the same; it takes several times as long.
     """
     if document.fault:
         return Located(Outcome.UNCHECKABLE, "unreadable", document.fault)
@@ -64,7 +68,7 @@ def locate(document: Document, wanted: Wanted, second: SecondOpinion | None = No
     settled = result.outcome is Outcome.VERIFIED and (wanted.strict or wanted.quantity is None)
     unnamed = result.cause == "too-few-anchors" and _stands_once(best[0], wanted)
     unsettled = unnamed or result.outcome in (Outcome.VERIFIED, Outcome.AMBIGUOUS)
-    if settled or not unsettled or result.cause in lasting:
+    if settled or not unsettled or not propose or result.cause in lasting:
         return result
     return _proposed(document, result, best, wanted, sections)
 

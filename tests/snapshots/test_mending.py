@@ -115,6 +115,8 @@ def test_facts_of_the_corpus_are_found_or_told_how(
             wanted = replace(wanted, printed=printed, unit=quantity.unit)
         located = locate(document, wanted, second)
         outcomes[located.outcome.value] += 1
+        judged = locate(document, wanted, second, propose=False)
+        assert (judged.outcome, judged.cause, judged.anchors) == (located.outcome, located.cause, ())
         if located.cause in CAUSES:
             assert located.anchors, (name, anchors, located.message)
             assert all(len(anchor) <= MOST_CHARACTERS for anchor in located.anchors)
