@@ -17,6 +17,8 @@ _KINDS_ZH = frozenset(spaced("种 类 项 条 点 者 方面 层 阶 本 步 章
 """Measure words for abstract kinds and parts, which a text counts before it lists them."""
 _THINGS_ZH = frozenset(spaced("张 台 卡 块 片 颗 枚 件 套 个"))
 """Measure words for things."""
+_MACHINES_ONLY = frozenset(spaced("台 颗 枚 辆 座 架 艘"))
+"""Measure words that no text counts its own parts by."""
 _PIECES_ZH = frozenset(spaced("段 部分 截"))
 """Measure words for a piece: one piece is some of it, not one of something."""
 _PICTURES_ZH = re.compile(r" ?(?:示意|对照|流程|曲线|架构)?图(?![片像])|幻灯片")
@@ -220,7 +222,7 @@ def _several(f: Folded, word: Word, before: str) -> Verdict:
         return NAMED
     if f.headings.at(word.start) is not None and not latin:
         return listed
-    if word.count in ("份", "次") or (word.count in _THINGS_ZH and latin):
+    if word.count in ("份", "次") or word.count in _MACHINES_ONLY or (word.count in _THINGS_ZH and latin):
         return counted
     if word.count in _THINGS_ZH:
         return listed

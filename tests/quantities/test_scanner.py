@@ -521,6 +521,8 @@ CASES = [
     ("It needs one forward and one backward pass.", "one", Kind.QUANTITY, True, "asserted"),
     ("Estimated Reading Time: 21 min", "21 min", Kind.LIST_COUNT, False, "self-count"),
     ("Suppose a limit of 5 ms. We observe that it serves 3 GB/s.", "3 GB/s", Kind.QUANTITY, True, "asserted"),
+    ("昨夜四台服务器宕机。", "四台", Kind.QUANTITY, True, "count-zh"),
+    ("它由四张图讲清。", "四张", Kind.LIST_COUNT, False, "list-count-zh"),
     ("It takes a week or two.", "two", Kind.QUANTITY, False, "or-two"),
     ("因此它必定大于或等于 0。", "大于或等于 0", Kind.CONSTANT, False, "bounds"),
     ("It dropped more than 0 packets.", "more than 0", Kind.QUANTITY, True, "asserted"),
