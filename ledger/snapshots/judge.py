@@ -6,25 +6,22 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from ledger.errors import QuantityError
-from ledger.quantities import Grade, Quantity, compare, from_fields, parse
+from ledger.quantities import Quantity
 from ledger.quantities.reservations import Reservation
 from ledger.schema.outcomes import Outcome
 from ledger.snapshots.anchors import Window, hits_of, windows_of
-from ledger.snapshots.bare import says_noun, with_unit
+from ledger.snapshots.bare import with_unit
 from ledger.snapshots.bound import begun_by, beside, bound, names_any, own_words
-from ledger.snapshots.broken import has_loose_dash, is_broken
 from ledger.snapshots.captions import has_caption, stands_in
+from ledger.snapshots.choosing import BESIDE, choose
 from ledger.snapshots.direction import is_term, unheld
 from ledger.snapshots.folding import folded_page
-from ledger.snapshots.fractions import stacked_formulas
 from ledger.snapshots.judged import RANK, Judged, shown, weighed_with
-from ledger.snapshots.lettered import lettered, lettered_formulas
 from ledger.snapshots.located import Wanted
-from ledger.snapshots.mapping import stands_for
 from ledger.snapshots.marks import mark_of
-from ledger.snapshots.measured import otherwise_measured, read_otherwise
+from ledger.snapshots.measured import otherwise_measured
 from ledger.snapshots.page import Page
+from ledger.snapshots.printed import judge_printed
 from ledger.snapshots.reserved import taken_back
 from ledger.snapshots.rows import Hit, cell_at, is_row, line_at, outside, row_of, same_column
 from ledger.snapshots.sections import Section
@@ -32,23 +29,20 @@ from ledger.snapshots.stated import (
     Weighed,
     counts,
     follows,
-    head_of,
     is_value_of,
-    weigh,
     weighed_formulas,
     weighed_tokens,
 )
 from ledger.snapshots.tabled import in_its_row
 from ledger.snapshots.twins import twin
 from ledger.snapshots.unread import unread
-from ledger.snapshots.window import Reading, reading_of
+from ledger.snapshots.window import reading_of
 
 MAX_DISTANCE = 120
 """How far, in characters, a number may stand from the anchors that do not hold it."""
 LINE_COST = 15
 """What a line's end between them adds to the distance."""
 _NAME = re.compile(r"[^\W\d_]{2}")
-BESIDE = "beside"
 
 
 def judge_page(page: Page, wanted: Wanted, section: Section | None) -> Judged:
@@ -211,7 +205,7 @@ def _judge_window(page: Page, window: Window, wanted: Wanted) -> Judged:
     if claimed is None:
         return Judged(Outcome.VERIFIED, "", "the terms stand there in order", window)
     if wanted.printed is not None:
-        return _judge_printed(page, window, wanted, claimed)
+        return judge_printed(page, window, wanted, claimed)
     reading = reading_of(page, window.start, window.end)
     weighed = [item for item in weighed_tokens(reading, claimed, wanted.loose) if _named(page, item, wanted)]
     if claimed.expression is not None:
@@ -231,7 +225,7 @@ def _judge_weighed(
     alike = [item for item in weighed if item.alike]
     within = [item for item in alike if any(_contains(page, hit, item) for hit in window.hits)]
     if within:
-        place = _choose(page, window, _without_beginnings(page, window, within), True)
+        place = choose(page, window, _without_beginnings(page, window, within), True)
         if place.outcome is not Outcome.VERIFIED:
             return place
         return bound(page, window, place, alike, claimed, wanted.strict)
@@ -274,7 +268,7 @@ def _beside_in_row(
     items = [item for item in alike if row[0] <= item.start and item.end <= row[1]]
     heads = [hit for hit in outside(row, window.hits) if hit[0] < row[0] and is_row(page.text, hit[0])]
     named = [item for item in items if any(same_column(page, hit, (item.start, item.end)) for hit in heads)]
-    place = _choose(page, window, named or items, False)
+    place = choose(page, window, named or items, False)
     if place.outcome is not Outcome.VERIFIED or place.token is None:
         return place
     if named:
@@ -299,7 +293,7 @@ def _beside(
         for hit in window.hits
         if _is_number(page, hit) or any(_holds(page, hit, item) for item in weighed)
     ]
-    place = _choose(page, window, _nearest(page, window, alike), False)
+    place = choose(page, window, _nearest(page, window, alike), False)
     if place.outcome is not Outcome.VERIFIED or place.token is None:
         return place
     passed = [item for item in weighed if _stands_between(page, window, item, place.token)]
@@ -365,131 +359,3 @@ def _nearest(page: Page, window: Window, items: Sequence[Weighed]) -> list[Weigh
 def _distance(page: Page, window: Window, item: Weighed) -> int:
     gap = (window.end, item.start) if item.start >= window.end else (item.end, window.start)
     return max(0, gap[1] - gap[0]) + LINE_COST * page.text.count("\n", *gap)
-
-
-def _choose(page: Page, window: Window, items: list[Weighed], in_anchor: bool) -> Judged:
-    equal = [item for item in items if item.equal]
-    if not equal:
-        return _unequal(page, window, items, in_anchor)
-    token, found = (equal[0].start, equal[0].end), shown(page, equal[0].start, equal[0].end)
-    rivals = [item for item in items if not item.equal and not item.unit_missing]
-    if rivals:
-        where = "the anchors hold" if in_anchor else "beside the anchors stand"
-        message = f"{where} {found!r} and also {shown(page, rivals[0].start, rivals[0].end)!r}"
-        return Judged(Outcome.AMBIGUOUS, "several-numbers", message, window, token, found)
-    if is_broken(page.text, *token):
-        return _broken(window, token, found)
-    if has_loose_dash(page.text, token[0]):
-        message = f"a dash stands before {found!r}, which may be its sign"
-        return Judged(Outcome.AMBIGUOUS, "sign-or-dash", message, window, token, found)
-    cause, stated = "" if in_anchor else BESIDE, equal[0].quantity
-    message, comparator = "found as stated", stated.comparator.value
-    return Judged(Outcome.VERIFIED, cause, message, window, token, found, comparator, stated.unit)
-
-
-def _broken(window: Window, token: Hit, found: str) -> Judged:
-    message = f"a line ends in or right beside {found!r}, so its digits read in more than one way"
-    return Judged(Outcome.AMBIGUOUS, "broken-number", message, window, token, found)
-
-
-def _unequal(page: Page, window: Window, items: list[Weighed], in_anchor: bool) -> Judged:
-    if not items:
-        message = "the anchors stand there, but no such quantity with them"
-        return Judged(Outcome.NOT_FOUND, "no-quantity", message, window)
-    item = min(items, key=_unlike)
-    token, found = (item.start, item.end), shown(page, item.start, item.end)
-    if any(is_broken(page.text, one.start, one.end) for one in items):
-        return _broken(window, token, found)
-    if any(one.otherwise for one in items):
-        message = f"{found!r} is the claim's number only in a language whose points group digits"
-        return Judged(Outcome.AMBIGUOUS, "digit-grouping", message, window, token, found)
-    if item.unit_missing:
-        message = f"the source prints {found!r} without the unit; say what it stands for (printed, unit)"
-        return Judged(Outcome.AMBIGUOUS, "unit-not-printed", message, window, token, found)
-    if item.head:
-        message = f"{found!r} qualifies {item.head!r}, which is what the number counts there"
-        return Judged(Outcome.AMBIGUOUS, "compound-noun", message, window, token, found)
-    if item.per:
-        message = f"the source says {found!r} per {item.per}, the claim does not (unit; or printed, unit)"
-        return Judged(Outcome.AMBIGUOUS, "per-unit", message, window, token, found)
-    outcome = Outcome.CONTRADICTED if in_anchor else Outcome.NOT_FOUND
-    message = f"the source has {found!r} there: {item.grade.value}"
-    return Judged(outcome, item.grade.value, message, window, token, found)
-
-
-def _unlike(item: Weighed) -> tuple[bool, bool, bool]:
-    """How far a number is from the claimed one: that of the claim but for one thing comes first, then one
-    that only has another comparator, then one that prints its unit."""
-    near = item.unit_missing or bool(item.per or item.head)
-    return not near, item.grade is not Grade.COMPARATOR, item.quantity.unit == "1"
-
-
-def _judge_printed(page: Page, window: Window, wanted: Wanted, claimed: Quantity) -> Judged:
-    printed = wanted.printed or ""
-    letters = lettered(printed, wanted.where)
-    try:
-        form = letters if letters is not None else parse(printed)
-    except QuantityError as error:
-        return Judged(Outcome.UNCHECKABLE, "printed-unreadable", f"printed {printed!r}: {error}", window)
-    reading = reading_of(page, window.start, window.end)
-    hits = hits_of(printed, folded_page(page))
-    places = [(a, b) for a, b in hits if reading.start <= a and b <= reading.end]
-    there = [
-        (start, end, token.quantity)
-        for start, end, token in reading.tokens()
-        if token.quantity is not None
-        and any(start < b and a < end for a, b in places)
-        and _same_form(form, token.quantity, None)
-    ]
-    matching = [match for match in there if _same_form(form, match[2], wanted.unit)]
-    stacked = stacked_formulas(page, window.hits)
-    matching += [match for match in stacked if _same_form(form, match[2], wanted.unit)]
-    if letters is not None:
-        matching += lettered_formulas(page, letters, places)
-    if not matching:
-        if there and wanted.unit is not None:
-            return read_otherwise(page, window, there[0], wanted.unit)
-        message = f"{printed!r} does not parse out of the text there"
-        return Judged(Outcome.NOT_FOUND, "not-printed", message, window)
-    judged = [_judge_mapped(reading, window, wanted, claimed, *match) for match in matching]
-    return min(judged, key=lambda place: RANK[place.outcome])
-
-
-def _judge_mapped(
-    reading: Reading,
-    window: Window,
-    wanted: Wanted,
-    claimed: Quantity,
-    start: int,
-    end: int,
-    observed: Quantity,
-) -> Judged:
-    page = reading.page
-    try:
-        meant = stands_for(observed, wanted.where, wanted.unit)
-    except QuantityError as error:
-        return Judged(Outcome.UNCHECKABLE, "mapping", f"printed {wanted.printed!r}: {error}", window)
-    head = head_of(page.text, start, end, observed)
-    weighed = weigh(page, start, end, meant, claimed, wanted.loose, explained=True)
-    if head and weighed.equal:
-        weighed = replace(weighed, equal=False, head=head)
-    place = _choose(page, window, [weighed], True)
-    if place.outcome is Outcome.VERIFIED:
-        place = with_unit(page, window, place, observed, wanted.unit or "1") if wanted.strict else place
-    named = not wanted.strict or observed.expression is not None or says_noun(reading, place, wanted.unit)
-    if place.outcome is Outcome.VERIFIED and not named:
-        message = f"nothing there says that {place.found!r} counts {wanted.unit}; let an anchor hold it"
-        return replace(place, outcome=Outcome.AMBIGUOUS, cause="noun-not-printed", message=message)
-    alike = [item for item in weighed_tokens(reading, observed, True) if item.alike]
-    return weighed_with(place, lambda place: bound(page, window, place, alike, observed, wanted.strict))
-
-
-def _same_form(form: Quantity, observed: Quantity, unit: str | None) -> bool:
-    """Whether the window's token is the printed form itself: a comparator may stand before it, and a unit
-    after it when *unit* says the same of it."""
-    bare = observed if form.unit != "1" else replace(observed, unit="1")
-    if compare(replace(form, comparator=observed.comparator), bare).grade is not Grade.EXACT:
-        return False
-    if unit is None or observed.unit == "1":
-        return True
-    return compare(from_fields("1", unit), from_fields("1", observed.unit)).grade is Grade.EXACT
